@@ -1,0 +1,28 @@
+#include "command.hpp"
+
+namespace hakam::cli {
+namespace {
+
+// In the order in which the help shows them.
+constexpr AddCommand commands[] = {
+    add_perft,
+};
+
+int run(int argc, char** argv) {
+    CLI::App app{"Hakam, the arbiter of chess", "hakam"};
+    app.set_version_flag("--version", HAKAM_VERSION);
+    int status = answered;
+    for (const AddCommand add : commands) add(app, status);
+    app.require_subcommand(1);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? answered : bad_input;
+    }
+    return status;
+}
+
+}  // namespace
+}  // namespace hakam::cli
+
+int main(int argc, char** argv) { return hakam::cli::run(argc, argv); }

@@ -1,0 +1,23 @@
+#include "hakam/core/perft.hpp"
+
+#include "movegen.hpp"
+
+namespace hakam {
+
+std::uint64_t perft(const Position& position, int depth) noexcept {
+    if (depth <= 0) return 1;
+    if (depth == 1) return static_cast<std::uint64_t>(position.legal_move_count());
+    std::uint64_t nodes = 0;
+    for (const Move move : position.legal_moves()) nodes += perft(position.after(move), depth - 1);
+    return nodes;
+}
+
+std::uint64_t perft_plain(const Position& position, int depth) noexcept {
+    if (depth <= 0) return 1;
+    std::uint64_t nodes = 0;
+    for (const Move move : position.legal_moves())
+        nodes += perft_plain(position.after(move), depth - 1);
+    return nodes;
+}
+
+}  // namespace hakam

@@ -1,0 +1,186 @@
+#include "hakam/core/position.hpp"
+
+#include <algorithm>
+
+#include "movegen.hpp"
+
+namespace hakam {
+
+using Access = PositionAccess;
+
+bool en_passant_is_safe(const Board& board, Color turn, Square from, Square target) noexcept {
+    const Square taken = square(file_of(target), rank_of(from));
+    const Bitboard occupied =
+        (board.occupied() & ~(Bitboard{from} | taken)) | Bitboard{target};
+    const Bitboard enemy = board.men(~turn) & ~Bitboard{taken};
+    const Square king = board.men(turn, PieceType::king).first();
+    const Bitboard checkers =
+        (sliders::bishop(king, occupied) & board.diagonal_sliders()) |
+        (sliders::rook(king, occupied) & board.straight_sliders()) |
+        (attacks::knight(king) & board.men(PieceType::knight)) |
+        (attacks::pawn(turn, king) & board.men(PieceType::pawn));
+    return (checkers & enemy).empty();
+}
+
+bool en_passant_capture_exists(const Board& board, Color turn, Square target) noexcept {
+    for (const Square from : attacks::pawn(~turn, target) & board.men(turn, PieceType::pawn))
+        if (en_passant_is_safe(board, turn, from, target)) return true;
+    return false;
+}
+
+Key fresh_key(const Position& p) noexcept {
+    Key key{};
+    for (const Square s : p.occupied()) {
+        const Piece piece = *p.at(s);
+        key ^= zobrist::tables.man[static_cast<std::size_t>(index(piece.color))]
+                                  [static_cast<std::size_t>(piece.type)][static_cast<std::size_t>(s)];
+    }
+    for (const Square s : p.castling().rooks())
+        key ^= zobrist::tables.castling[static_cast<std::size_t>(s)];
+    if (const auto s = p.en_passant_square())
+        key ^= zobrist::tables.en_passant[static_cast<std::size_t>(*s)];
+    if (p.turn() == Color::black) key ^= zobrist::tables.black_to_move;
+    return key;
+}
+
+namespace {
+
+Position start_with(const std::array<PieceType, 8>& back) noexcept {
+    Position p = Access::blank();
+    Board& board = Access::board(p);
+    Bitboard rooks;
+    for (int f = 0; f < 8; ++f) {
+        const auto file = static_cast<File>(f);
+        const PieceType type = back[static_cast<std::size_t>(f)];
+        board.put(square(file, Rank::r1), {Color::white, type});
+        board.put(square(file, Rank::r2), {Color::white, PieceType::pawn});
+        board.put(square(file, Rank::r7), {Color::black, PieceType::pawn});
+        board.put(square(file, Rank::r8), {Color::black, type});
+        if (type == PieceType::rook)
+            rooks |= Bitboard{square(file, Rank::r1)} | square(file, Rank::r8);
+    }
+    Access::set_castling(p, rooks);
+    Access::key(p) = fresh_key(p);
+    return p;
+}
+
+}  // namespace
+
+Position::Position() noexcept : Position{chess960(518)} {}
+
+Position Position::chess960(int number) noexcept {
+    HAKAM_ASSERT(number >= 0 && number < 960);
+    constexpr PieceType none{};
+    std::array<PieceType, 8> back{};
+    const auto place_nth_free = [&](int n, PieceType type) {
+        for (auto& slot : back)
+            if (slot == none && n-- == 0) {
+                slot = type;
+                return;
+            }
+    };
+    // Scharnagl: light bishop, dark bishop, queen, two knights, then rook, king, rook.
+    back[static_cast<std::size_t>(number % 4 * 2 + 1)] = PieceType::bishop;
+    number /= 4;
+    back[static_cast<std::size_t>(number % 4 * 2)] = PieceType::bishop;
+    number /= 4;
+    place_nth_free(number % 6, PieceType::queen);
+    number /= 6;
+    constexpr int knights[10][2] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2},
+                                    {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}};
+    place_nth_free(knights[number][0], PieceType::knight);
+    place_nth_free(knights[number][1] - 1, PieceType::knight);
+    place_nth_free(0, PieceType::rook);
+    place_nth_free(0, PieceType::king);
+    place_nth_free(0, PieceType::rook);
+    return start_with(back);
+}
+
+Expected<Position, SetupFaults> Position::from(const Setup& setup, RulesetId rules,
+                                               Tolerance tolerated) {
+    SetupFaults found = faults(setup, rules);
+    const auto fatal = [&](const SetupFault& f) {
+        return f.code <= SetupFaultCode::extra_king || f.code == SetupFaultCode::opponent_in_check ||
+               f.code == SetupFaultCode::adjacent_kings || !tolerated.contains(f.code);
+    };
+    SetupFaults refused;
+    std::copy_if(found.begin(), found.end(), std::back_inserter(refused), fatal);
+    if (!refused.empty()) return Unexpected{std::move(refused)};
+
+    Position p = Access::blank();
+    Access::board(p) = setup.board;
+    Bitboard rooks = setup.castling.rooks();
+    std::optional<Square> double_step = setup.en_passant;
+    for (const SetupFault& f : found) {
+        if (f.code == SetupFaultCode::false_castling_right && f.square) rooks &= ~Bitboard{*f.square};
+        if (f.code == SetupFaultCode::false_en_passant) double_step.reset();
+    }
+    Access::set_castling(p, rooks);
+    Access::set_turn(p, setup.turn);
+    Access::set_rules(p, rules);
+    Access::set_counters(p, setup.halfmove_clock.value, setup.fullmove_number.value);
+    Access::set_double_step(
+        p, double_step,
+        double_step && en_passant_capture_exists(setup.board, setup.turn, *double_step));
+    Access::key(p) = fresh_key(p);
+    return p;
+}
+
+Setup Position::setup() const noexcept {
+    return {board_, turn_, castling(), double_step_square(), halfmove_clock(), fullmove_number()};
+}
+
+MoveList Position::legal_moves() const noexcept {
+    MoveList list;
+    movegen::ListSink sink{board_, list};
+    movegen::dispatch(*this, [&]<Ruleset R, Color Us>() { movegen::generate<R, Us>(*this, sink); });
+    return list;
+}
+
+int Position::legal_move_count() const noexcept {
+    movegen::CountSink sink;
+    movegen::dispatch(*this, [&]<Ruleset R, Color Us>() { movegen::generate<R, Us>(*this, sink); });
+    return sink.count;
+}
+
+bool Position::has_legal_move() const noexcept { return legal_move_count() != 0; }
+
+bool Position::is_legal(Move move) const noexcept {
+    const MoveList moves = legal_moves();
+    return std::find(moves.begin(), moves.end(), move) != moves.end();
+}
+
+Position Position::after(Move move) const noexcept {
+    HAKAM_ASSERT(is_legal(move));
+    Position next = *this;
+    if (turn_ == Color::white)
+        Access::apply<Color::white>(next, move);
+    else
+        Access::apply<Color::black>(next, move);
+    return next;
+}
+
+Bitboard Position::attackers(Square s, Color by) const noexcept {
+    const Bitboard occupied = board_.occupied();
+    return ((sliders::bishop(s, occupied) & board_.diagonal_sliders()) |
+            (sliders::rook(s, occupied) & board_.straight_sliders()) |
+            (attacks::knight(s) & board_.men(PieceType::knight)) |
+            (attacks::king(s) & board_.men(PieceType::king)) |
+            (attacks::pawn(~by, s) & board_.men(PieceType::pawn))) &
+           board_.men(by);
+}
+
+Bitboard Position::attacked(Color by) const noexcept {
+    return by == Color::white
+               ? movegen::attacked_by<Color::white>(board_, board_.men(by), board_.occupied())
+               : movegen::attacked_by<Color::black>(board_, board_.men(by), board_.occupied());
+}
+
+bool repeats(const Position& a, const Position& b) noexcept {
+    return a.board() == b.board() && a.turn() == b.turn() && a.castling() == b.castling() &&
+           a.en_passant_square() == b.en_passant_square() && a.rules() == b.rules();
+}
+
+bool same_board(const Position& a, const Position& b) noexcept { return a.board() == b.board(); }
+
+}  // namespace hakam
