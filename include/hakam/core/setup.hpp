@@ -30,21 +30,23 @@ struct Setup {
 
 /// What can be wrong with a Setup.
 enum class SetupFaultCode : std::uint8_t {
-    missing_king,             ///< a side has no king (Law 2.2)
-    extra_king,               ///< a side has more than one king
-    adjacent_kings,           ///< the kings stand next to each other (Law 3.8.1)
-    opponent_in_check,        ///< the side not to move is in check (Law 3.9.2)
-    pawn_on_back_rank,        ///< a pawn on the first or last rank (Law 3.7.3.3)
-    false_castling_right,     ///< king or rook is not at home for this right (Law 3.8.2.1)
-    false_en_passant,         ///< no double step can have passed over this square (Law 3.7.3.1)
-    too_many_men,             ///< more than 16 men of one colour (Law 2.2)
-    too_many_pawns,           ///< more than 8 pawns of one colour
-    too_many_promoted,        ///< more promoted men than missing pawns
-    too_many_checkers,        ///< three or more men give check at once
-    impossible_double_check,  ///< two checkers that no single move can have given
-    check_against_en_passant, ///< the double step that en passant claims cannot have given or left this check
-    bad_halfmove_clock,       ///< not zero although a pawn has just made a double step
-    bad_fullmove_number,      ///< zero
+    missing_king,              ///< a side has no king (Law 2.2)
+    extra_king,                ///< a side has more than one king
+    adjacent_kings,            ///< the kings stand next to each other (Law 3.8.1)
+    opponent_in_check,         ///< the side not to move is in check (Law 3.9.2)
+    pawn_on_back_rank,         ///< a pawn on the first or last rank (Law 3.7.3.3)
+    false_castling_right,      ///< king or rook is not at home for this right (Law 3.8.2.1)
+    false_en_passant,          ///< no double step can have passed over this square (Law 3.7.3.1)
+    too_many_men,              ///< more than 16 men of one colour (Law 2.2)
+    too_many_pawns,            ///< more than 8 pawns of one colour
+    too_many_promoted,         ///< more promoted men than missing pawns
+    too_many_checkers,         ///< three or more men give check at once
+    impossible_double_check,   ///< two checkers that no single move can have given
+    impossible_check,          ///< one checker, and no move can have given its check
+    check_against_en_passant,  ///< before the double step that en passant claims, the king stood in
+                               ///< check
+    bad_halfmove_clock,        ///< not zero although a pawn has just made a double step
+    bad_fullmove_number,       ///< zero
 };
 
 /// Stable name, e.g. "adjacent-kings".
@@ -75,10 +77,14 @@ public:
     /// What every move generator can live with although no game reaches it: too many men of any
     /// kind, impossible checks, counters that contradict each other.
     static constexpr Tolerance unreachable() noexcept {
-        return {SetupFaultCode::too_many_men,       SetupFaultCode::too_many_pawns,
-                SetupFaultCode::too_many_promoted,  SetupFaultCode::too_many_checkers,
+        return {SetupFaultCode::too_many_men,
+                SetupFaultCode::too_many_pawns,
+                SetupFaultCode::too_many_promoted,
+                SetupFaultCode::too_many_checkers,
                 SetupFaultCode::impossible_double_check,
-                SetupFaultCode::check_against_en_passant, SetupFaultCode::bad_halfmove_clock};
+                SetupFaultCode::impossible_check,
+                SetupFaultCode::check_against_en_passant,
+                SetupFaultCode::bad_halfmove_clock};
     }
     constexpr bool contains(SetupFaultCode code) const noexcept {
         return ((bits_ >> static_cast<unsigned>(code)) & 1U) != 0;
@@ -88,7 +94,7 @@ private:
     std::uint32_t bits_ = 0;
 };
 
-/// Every fault of the setup under the rules, in order of SetupFaultCode, then of square.
+/// Every fault of the setup under the rules, in order of SetupFaultCode, then of square, then of colour.
 SetupFaults faults(const Setup& setup, RulesetId rules = RulesetId::standard);
 
 }  // namespace hakam
