@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+
+#include "hakam/base/static_vector.hpp"
+#include "hakam/laws/article.hpp"
+
+namespace hakam::laws {
+
+/// Book, edition and article that a verdict rests on. Shape: 2 bytes; the text is in the table of
+/// articles, where numbers are written once.
+struct Citation {
+    ArticleId id{};
+
+    std::string_view book() const noexcept { return article(id).book; }
+    std::string_view edition() const noexcept { return article(id).edition; }
+    /// "5.2.1".
+    std::string_view number() const noexcept { return article(id).cited; }
+
+    friend bool operator==(Citation, Citation) = default;
+};
+
+/// In order of weight: the article that decides comes first.
+using Citations = StaticVector<Citation, 6>;
+
+/// "FIDE Laws of Chess (2023) Art. 5.2.1".
+std::string describe(Citation citation);
+
+}  // namespace hakam::laws

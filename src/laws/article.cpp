@@ -1,0 +1,128 @@
+#include "hakam/laws/article.hpp"
+
+#include "article_table.hpp"
+#include "hakam/laws/citation.hpp"
+
+namespace hakam::laws {
+namespace {
+
+/// A text read letter by letter without what does not matter in the name of an article.
+class Letters {
+public:
+    explicit Letters(std::string_view text) noexcept : text_{text} {}
+
+    /// The next letter in lower case, 0 at the end.
+    char next() noexcept {
+        while (at_ < text_.size()) {
+            const char c = text_[at_++];
+            if (c == ' ' || c == '-' || c == '_') continue;
+            return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        }
+        return 0;
+    }
+
+private:
+    std::string_view text_;
+    std::size_t at_ = 0;
+};
+
+bool same(std::string_view a, std::string_view b) noexcept {
+    Letters left{a};
+    Letters right{b};
+    for (;;) {
+        const char l = left.next();
+        if (l != right.next()) return false;
+        if (l == 0) return true;
+    }
+}
+
+std::string_view without_prefix(std::string_view text) noexcept {
+    for (const std::string_view prefix : {"Article ", "article ", "Art. ", "art. ", "Art ", "art "})
+        if (text.substr(0, prefix.size()) == prefix) return text.substr(prefix.size());
+    return text;
+}
+
+}  // namespace
+
+std::span<const Article> articles() noexcept { return article_table; }
+
+const Article& article(ArticleId id) noexcept {
+    return article_table[static_cast<std::size_t>(id)];
+}
+
+std::optional<Article> find(std::string_view text) noexcept {
+    text = without_prefix(text);
+    if (text.empty()) return std::nullopt;
+    for (const Article& a : article_table)
+        if (same(a.id, text) || same(a.name, text)) return a;
+    // Citations are shared by an article and its comments; the first in the table is the article.
+    for (const Article& a : article_table)
+        if (same(a.cited, text)) return a;
+    // "14E2" without its book.
+    for (const Article& a : article_table)
+        if (a.book == "us-chess" && same(a.id.substr(a.id.find(' ') + 1), text)) return a;
+    return std::nullopt;
+}
+
+std::string_view book_title(std::string_view book) noexcept {
+    if (book == "fide") return "FIDE Laws of Chess";
+    if (book == "fide-manual") return "FIDE Arbiters' Manual";
+    if (book == "fide-online") return "FIDE Online Chess Regulations";
+    if (book == "us-chess") return "US Chess Rules of Chess";
+    if (book == "event") return "rules of the event";
+    if (book == "equipment") return "equipment standards";
+    if (book == "codex") return "Codex for Chess Composition";
+    if (book == "history") return "older rules";
+    return "variants";
+}
+
+std::string_view name(ArticleStatus status) noexcept {
+    switch (status) {
+        case ArticleStatus::ok:
+            return "ok";
+        case ArticleStatus::policy:
+            return "policy";
+        case ArticleStatus::check_needed:
+            break;
+    }
+    return "check";
+}
+
+std::string_view name(Decider decider) noexcept {
+    switch (decider) {
+        case Decider::software:
+            return "software";
+        case Decider::arbiter:
+            return "arbiter";
+        case Decider::organiser:
+            return "organiser";
+        case Decider::equipment:
+            return "equipment";
+        case Decider::platform:
+            return "platform";
+        case Decider::problem:
+            return "problem";
+        case Decider::history:
+            return "history";
+        case Decider::out_of_scope:
+            return "out of scope";
+        case Decider::heading:
+            break;
+    }
+    return "heading";
+}
+
+std::string describe(Citation citation) {
+    const Article& a = article(citation.id);
+    std::string text{book_title(a.book)};
+    text += " (";
+    text += a.edition;
+    text += ") Art. ";
+    std::string_view number = a.cited;
+    for (const std::string_view prefix : {"USCF ", "ONL-"})  // the book has been named already
+        if (number.starts_with(prefix)) number.remove_prefix(prefix.size());
+    text += number;
+    return text;
+}
+
+}  // namespace hakam::laws
