@@ -1,0 +1,236 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hakam/base/budget.hpp"
+#include "hakam/base/expected.hpp"
+#include "hakam/base/static_vector.hpp"
+#include "hakam/core/position.hpp"
+#include "hakam/match/clock.hpp"
+#include "hakam/match/command.hpp"
+#include "hakam/match/event.hpp"
+#include "hakam/match/match_rules.hpp"
+#include "hakam/match/touch.hpp"
+
+namespace hakam::match {
+
+enum class Phase : std::uint8_t {
+    setup,    ///< before the start time
+    waiting,  ///< the start time has passed, a player is absent (6.7)
+    live,
+    stopped,    ///< both clocks stopped (6.11)
+    adjourned,  ///< Guidelines I
+    ended,
+    cancelled,  ///< a new game is to be played
+};
+std::string_view name(Phase phase) noexcept;
+
+/// Where the side to move is with its move (docs/design/match.md).
+enum class Stage : std::uint8_t {
+    think,       ///< nothing touched
+    bound,       ///< touched with intent
+    partial,     ///< part of a move is released
+    wrong,       ///< what stands on the board is not the result of a legal move; not pressed
+    made,        ///< the opponent's move is made but not completed
+    overlap,     ///< both moves are made, neither pressed
+    wrong_done,  ///< an illegal act was completed and nobody has ruled on it
+};
+std::string_view name(Stage stage) noexcept;
+
+/// How a game is set up; fixed for its whole life and shared by all its states.
+struct GameSettings {
+    std::string ruleset = "fide-standard";  ///< as match_rules() reads it
+    std::string time_control = "none";      ///< as parse_time_control() reads it
+    std::string fen = "startpos";           ///< start position; "startpos" or a FEN
+    std::string white;
+    std::string black;
+    /// Anything else worth keeping with the game: event, site, round, date, ...
+    std::vector<std::pair<std::string, std::string>> extra;
+};
+
+/// One made move and what it led to.
+struct Ply {
+    Position position;
+    Move move;
+    bool lawful = true;  ///< false: an illegal move that stands or has not been noticed
+    std::array<Milliseconds, 2> left{};  ///< both times when it was made
+    Milliseconds at = 0;
+};
+
+/// Moves played, from the start position (ply 0). May be laid over another history, so that
+/// decide() looks ahead without copying it.
+class History {
+public:
+    std::size_t size() const noexcept { return kept_ + own_.size(); }
+    const Ply& operator[](std::size_t ply) const noexcept {
+        return ply < kept_ ? (*base_)[ply] : own_[ply - kept_];
+    }
+    const Ply& back() const noexcept { return (*this)[size() - 1]; }
+    void push(const Ply& ply) { own_.push_back(ply); }
+    void truncate(std::size_t plies);
+    /// How often the last position has stood on the board (Law 9.2.3).
+    int occurrences() const noexcept;
+    int occurrences_with(const Position& next) const noexcept;
+
+    static History over(const History& base);
+
+private:
+    const History* base_ = nullptr;
+    std::size_t kept_ = 0;
+    std::vector<Ply> own_;
+};
+
+/// An irregularity that nobody has ruled on yet.
+struct OpenFinding {
+    Finding kind = Finding::none;
+    Color side = Color::white;
+    std::uint32_t seq = 0;    ///< of the event
+    std::uint32_t plies = 0;  ///< size of the history to restore to
+    std::uint32_t completed_by_opponent = 0;
+    bool two_hands = false;       ///< a second fault in the same move (MAN-7.5-ONE)
+    bool opponent_moved = false;  ///< made his next move (A.5.2)
+    bool opponent_completed = false;
+    bool opponent_touched = false;  ///< 4.8
+    Milliseconds credited = 0;
+    Obligation must;             ///< of the move that replaces it
+    std::optional<Move> stands;  ///< 7.5.2: the move the position becomes; two hands: the move
+    std::uint16_t cause = 0;     ///< why it is illegal, see articles.hpp
+};
+
+/// The move that the side to move is about to make.
+struct InHand {
+    Touches touches;
+    Obligation fixed;                ///< by a release (4.7) or by the new piece (4.4.4)
+    std::optional<Square> crowded;   ///< a square on which two men stand: a capture half done
+    std::optional<Piece> under;      ///< the man that stood there first
+    std::optional<PieceType> promo;  ///< touched the promotion square
+    bool released = false;
+    bool two_hands = false;
+    bool wrong = false;
+    bool announced = false;         ///< "j'adoube"
+    std::optional<Square> carried;  ///< off the board in the hand (Chess960 castling)
+};
+
+/// The small part of a live game: everything but its moves.
+struct State {
+    Phase phase = Phase::setup;
+    Board physical;                   ///< what stands on the board
+    bool irregular = false;           ///< the last completed act was illegal and is not ruled on
+    std::array<bool, 2> unpressed{};  ///< move made, not completed (6.2.2)
+    InHand in_hand;
+    Obligation owed;  ///< by a ruling, for this move
+    Clock clock;
+    std::optional<Color> paused_side;  ///< whose time runs again on Resume
+    StaticVector<OpenFinding, 6> open;
+
+    std::optional<Color> offer_by;
+    bool offer_seen_dead = false;
+    std::array<std::uint16_t, 2> offers{};
+    std::array<std::uint16_t, 2> declined{};
+    std::array<std::uint16_t, 2> illegal{};
+    std::array<std::uint16_t, 2> warnings{};
+    std::array<std::uint16_t, 2> requests{};
+    std::array<std::optional<Move>, 2> written{};  ///< entered for the move to come
+    std::array<std::uint32_t, 2> written_ply{};
+    std::array<bool, 2> absent{};
+    std::array<std::optional<Milliseconds>, 2> gone{};  ///< offline since
+    std::array<Result, 2> signed_as{};
+    std::array<bool, 2> flag_noticed{};
+    std::optional<Color> pending_claim;  ///< by normal means, not answered (GIII.5)
+    bool increment_asked = false;
+    bool displaced = false;
+    bool ruled_move = false;
+    std::optional<Move> premove;
+    std::optional<Color> premove_by;
+    bool announced_move = false;
+    std::optional<Color> sealing;  ///< who must seal; nullopt: sealed
+    std::string sealed;
+    std::string reply_sealed;
+    std::uint32_t resumed_ply = 0;
+    Milliseconds start = 0;
+    Milliseconds last = 0;  ///< time of the last event
+    std::uint32_t seq = 0;  ///< of the last event
+
+    Result result = Result::none;
+    Reason reason = Reason::none;
+    std::string articles;  ///< of the result
+};
+
+/// Shared, never changed.
+struct MatchSetup {
+    GameSettings settings;
+    MatchRules rules;
+    TimeControl control;
+    std::uint32_t first_ply = 0;  ///< plies before the start, from the FEN's move number
+};
+
+/// A game between two people in real time: the fold of its events. A value; copies share nothing
+/// that changes. Shape: at most 4 KB plus its moves.
+struct LiveGame {
+    std::shared_ptr<const MatchSetup> setup;
+    History history;  ///< official position and how it came about
+    State state;
+
+    const MatchRules& rules() const noexcept { return setup->rules; }
+    const TimeControl& control() const noexcept { return setup->control; }
+    /// The official position: that of the last move made. Pre: created.
+    const Position& position() const noexcept { return history.back().position; }
+    /// Who has the move (Law 1.3).
+    Color turn() const noexcept;
+    Stage stage() const noexcept;
+    /// What Article 4 and rulings oblige the side to move to.
+    Obligation obligation() const;
+    bool over() const noexcept {
+        return state.phase == Phase::ended || state.phase == Phase::cancelled;
+    }
+    /// Moves made since the start position.
+    std::size_t plies() const noexcept { return history.size() - 1; }
+    Milliseconds time_left(Color side, Milliseconds now) const {
+        return remaining(control(), state.clock, side, now);
+    }
+};
+static_assert(sizeof(LiveGame) <= 4096);
+
+/// How much a ruling may search. The defaults decide every position of ordinary games.
+struct RulingBudget {
+    Budget dead_position{
+        .nodes = 20'000, .memory_bytes = 1 << 22, .expired = {}};  ///< after every move
+    Budget can_mate{.nodes = 5'000'000,
+                    .memory_bytes = std::uint64_t{1} << 28,
+                    .expired = {}};  ///< flags and the like
+};
+
+/// The events that begin a game. Errors: settings that cannot be read.
+Expected<Events> create(const GameSettings& settings, Milliseconds now);
+
+/// What happens if `command` is given at `now`. Pure; `game` is not changed.
+/// Returns: the events, in order, to be stored and applied with evolve(); or why nothing happens.
+/// Pre: now is not before the last event (an earlier one is taken as that time).
+/// Cost: under 2 us for the acts of an ordinary move.
+Expected<Events, Refusal> decide(const LiveGame& game, const Command& command, Milliseconds now,
+                                 const RulingBudget& budget = {});
+
+/// The game after the event. Total: an event that does not fit changes nothing but seq and time.
+/// Applying the same events to a new LiveGame gives the same state, bit by bit.
+LiveGame evolve(LiveGame game, const Event& event);
+LiveGame evolve(LiveGame game, const Events& events);
+LiveGame replay(const Events& log);
+
+/// Events that are due by themselves at `now`: flags and windows of clocks. The same as a tick.
+inline Expected<Events, Refusal> tick(const LiveGame& game, Milliseconds now) {
+    return decide(game, Command{}, now);
+}
+/// When the next tick can matter: a running flag, a default time, a reconnection window.
+std::optional<Milliseconds> next_deadline(const LiveGame& game);
+
+/// All of a state as text, one field a line: two games are equal iff these are. For tests and logs.
+std::string dump(const LiveGame& game);
+
+}  // namespace hakam::match
