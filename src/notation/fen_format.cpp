@@ -1,0 +1,158 @@
+#include <array>
+
+#include "castling_field.hpp"
+#include "hakam/notation/fen.hpp"
+
+namespace hakam::fen {
+
+namespace {
+
+/// Room for 71 characters of board, the other fields and two ten-digit counters.
+class Writer {
+public:
+    void add(char c) noexcept { text_[size_++] = c; }
+    void add_square(Square s) noexcept {
+        add(to_char(file_of(s)));
+        add(to_char(rank_of(s)));
+    }
+    void add_number(std::uint32_t n) noexcept {
+        char digits[10];
+        int count = 0;
+        do {
+            digits[count++] = static_cast<char>('0' + n % 10);
+            n /= 10;
+        } while (n != 0);
+        while (count > 0) add(digits[--count]);
+    }
+    std::string text() const { return {text_.data(), size_}; }
+
+    void board(const Board& board) noexcept {
+        for (int rank = 7; rank >= 0; --rank) {
+            int empty = 0;
+            const auto flush = [&] {
+                if (empty != 0) add(static_cast<char>('0' + empty));
+                empty = 0;
+            };
+            for (int file = 0; file < 8; ++file) {
+                const Square s = square(rank * 8 + file);
+                const int code = board.code_at(s);
+                if (code == 0) {
+                    ++empty;
+                    continue;
+                }
+                flush();
+                const bool black = board.men(Color::black).contains(s);
+                add((black ? " pnbkr?q" : " PNBKR?Q")[code]);
+            }
+            flush();
+            if (rank != 0) add('/');
+        }
+    }
+
+private:
+    std::array<char, 128> text_{};
+    std::size_t size_ = 0;
+};
+
+constexpr char cased(Color color, char upper) noexcept {
+    return color == Color::white ? upper : static_cast<char>(upper + ('a' - 'A'));
+}
+
+/// The letter of one right in X-FEN.
+char xfen_letter(const Board& board, Color color, Square rook) noexcept {
+    const auto king = board.men(color, PieceType::king).only();
+    if (king && rank_of(*king) == back_rank(color)) {
+        const Wing wing = rook > *king ? Wing::king : Wing::queen;
+        if (outermost_rook(board, color, *king, wing) == rook)
+            return cased(color, wing == Wing::king ? 'K' : 'Q');
+    }
+    // A false right: the corners keep their usual letters.
+    if (!board.men(color, PieceType::rook).contains(rook)) {
+        if (file_of(rook) == File::h) return cased(color, 'K');
+        if (file_of(rook) == File::a) return cased(color, 'Q');
+    }
+    return cased(color, static_cast<char>('A' + index(file_of(rook))));
+}
+
+using Letters = StaticVector<char, 64>;
+
+Letters letters(const Board& board, CastlingRights rights, CastlingForm form) noexcept {
+    Letters result;
+    for (const Color color : colors) {
+        // From the h-file down: king's wing first.
+        for (std::uint64_t left = rights.rooks(color).bits(); left != 0;) {
+            const Square rook = Bitboard{left}.last();
+            left &= ~Bitboard{rook}.bits();
+            result.push_back(form == CastlingForm::shredder
+                                 ? cased(color, static_cast<char>('A' + index(file_of(rook))))
+                                 : xfen_letter(board, color, rook));
+        }
+    }
+    return result;
+}
+
+/// Whether Castling::automatic reads the letters as these rights.
+bool reads_back(const Letters& written, const Board& board, CastlingRights rights) noexcept {
+    Claims claims;
+    for (const char letter : written) {
+        if (claims.size() == Claims::capacity()) return false;
+        if (const auto claim = claim_from(letter)) claims.push_back(*claim);
+    }
+    const Castling reading = reading_of(claims, board, Castling::automatic);
+    Bitboard rooks;
+    for (const Claim& claim : claims) rooks |= named_rook(claim, board, reading).square;
+    return rooks == rights.rooks();
+}
+
+void castling(Writer& out, const Board& board, CastlingRights rights, CastlingForm form) noexcept {
+    if (rights.rooks(Color::white).empty() && rights.rooks(Color::black).empty())
+        return out.add('-');
+    Letters written = letters(board, rights, form);
+    if (form == CastlingForm::automatic && !reads_back(written, board, rights))
+        written = letters(board, rights, CastlingForm::shredder);
+    for (const char letter : written) out.add(letter);
+}
+
+void four_fields(Writer& out, const Setup& setup, const FormatOptions& options) noexcept {
+    out.board(setup.board);
+    out.add(' ');
+    out.add(setup.turn == Color::white ? 'w' : 'b');
+    out.add(' ');
+    castling(out, setup.board, setup.castling, options.castling);
+    out.add(' ');
+    if (setup.en_passant)
+        out.add_square(*setup.en_passant);
+    else
+        out.add('-');
+}
+
+Setup written_setup(const Position& position, const FormatOptions& options) noexcept {
+    Setup setup = position.setup();
+    if (options.en_passant == EnPassantForm::legal_only)
+        setup.en_passant = position.en_passant_square();
+    return setup;
+}
+
+}  // namespace
+
+std::string format(const Setup& setup, const FormatOptions& options) {
+    Writer out;
+    four_fields(out, setup, options);
+    out.add(' ');
+    out.add_number(setup.halfmove_clock.value);
+    out.add(' ');
+    out.add_number(setup.fullmove_number.value);
+    return out.text();
+}
+
+std::string format(const Position& position, const FormatOptions& options) {
+    return format(written_setup(position, options), options);
+}
+
+std::string format_four_fields(const Position& position, const FormatOptions& options) {
+    Writer out;
+    four_fields(out, written_setup(position, options), options);
+    return out.text();
+}
+
+}  // namespace hakam::fen
