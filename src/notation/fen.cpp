@@ -50,6 +50,7 @@ std::string expectation(SetupFaultCode code) {
         case SetupFaultCode::too_many_promoted:
             return "men that a game can have";
         case SetupFaultCode::too_many_checkers:
+        case SetupFaultCode::impossible_check:
         case SetupFaultCode::impossible_double_check:
         case SetupFaultCode::check_against_en_passant:
             return "a check that a game can have";
