@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hakam/core/packed.hpp"
+
+/// Proofs that a side can never mate, in a form that simple code can check without the search that
+/// found them.
+namespace hakam {
+
+/// A fact about the men on the board alone, true of every position reached by a legal move.
+enum class MaterialLemma : std::uint8_t {
+    none,
+    lone_king,         ///< the side has only its king
+    lone_knight,       ///< king and one knight against king and at most queens
+    one_color_bishops  ///< only bishops, all bishops of both sides on one colour, no pawn, no knight
+};
+
+/// Stable name, e.g. "lone-king".
+std::string_view name(MaterialLemma lemma) noexcept;
+/// One English sentence without the full stop.
+std::string_view describe(MaterialLemma lemma) noexcept;
+
+/// Where one man can ever stand.
+struct ManRegion {
+    Square square{};      ///< where it stands now
+    Piece piece{};
+    Bitboard squares;     ///< holds every square it will ever stand on
+    bool may_fall = false;  ///< whether it may ever be captured
+
+    friend bool operator==(const ManRegion&, const ManRegion&) = default;
+};
+
+/// A static proof: sets of squares that the men never leave, inside which the side cannot mate.
+/// Shape: at most 32 men, one bitboard each.
+struct RegionCertificate {
+    PackedPosition position;      ///< the position it speaks of
+    std::vector<ManRegion> men;   ///< in order of square
+
+    friend bool operator==(const RegionCertificate&, const RegionCertificate&) = default;
+};
+
+/// What a "no" rests on.
+enum class ArgumentKind : std::uint8_t {
+    none,        ///< there is no "no"
+    game_over,   ///< the game has ended and the side has not mated
+    material,    ///< a MaterialLemma holds
+    region,      ///< one RegionCertificate of the position itself
+    closed_set,  ///< every reachable position was seen, but for those excused by the kinds above
+};
+
+/// Stable name, e.g. "closed-set".
+std::string_view name(ArgumentKind kind) noexcept;
+
+/// Why a side can never mate.
+struct Argument {
+    ArgumentKind kind = ArgumentKind::none;
+    MaterialLemma lemma = MaterialLemma::none;
+    /// region: exactly one. closed_set: one for each reachable position that was not followed
+    /// further because its certificate shows that nothing can come of it.
+    std::vector<RegionCertificate> regions;
+    /// closed_set: how many positions were followed, and the sum of their mixed() forms.
+    std::uint64_t positions = 0;
+    std::uint64_t fingerprint = 0;
+};
+
+/// One English sentence without the full stop, for people.
+std::string describe(const Argument& argument);
+
+}  // namespace hakam

@@ -1,0 +1,176 @@
+#include "search.hpp"
+
+#include <algorithm>
+
+#include "estimate.hpp"
+#include "material.hpp"
+
+namespace hakam::solve {
+
+namespace {
+constexpr std::size_t highest_cost = 4000;
+}
+
+Search::Search(const Position& root, Meter& meter)
+    : root_{root}, meter_{meter}, open_(64, no_node) {
+    const auto found = store_.insert(pack(root), root.key());
+    store_[found.id].plies = 0;
+}
+
+void Search::push(NodeId id, int cost) {
+    const auto c = std::min(static_cast<std::size_t>(cost), highest_cost);
+    if (c >= open_.size()) open_.resize(c + 64, no_node);
+    store_[id].next = open_[c];
+    open_[c] = id;
+    lowest_ = std::min(lowest_, c);
+}
+
+std::optional<NodeId> Search::pop() {
+    for (; lowest_ < open_.size(); ++lowest_)
+        if (open_[lowest_] != no_node) {
+            const NodeId id = open_[lowest_];
+            open_[lowest_] = store_[id].next;
+            return id;
+        }
+    return std::nullopt;
+}
+
+bool Search::excuse(const Position& p, Node& node, Move move, Color winner) {
+    if (move.is_capture() || move.is_promotion())
+        if (material_lemma(p.board(), winner) != MaterialLemma::none) {
+            node.flags |= static_cast<std::uint8_t>(flag::excused << index(winner));
+            return true;
+        }
+    return false;
+}
+
+// Makes all children of a node known. Returns false if the budget does not allow it.
+bool Search::expand(NodeId id, Color winner, Order order) {
+    const Position p = unpack(Store::packed(store_[id]), root_.rules());
+    const MoveList moves = p.legal_moves();
+    const auto plies = static_cast<std::uint16_t>(std::min(store_[id].plies + 1, 65535));
+    for (const Move move : moves) {
+        const Position child = p.after(move);
+        if (!meter_.fits(store_.bytes_after_insert() + region_bytes_)) return false;
+        const auto [child_id, is_new] = store_.insert(pack(child), child.key());
+        if (!is_new) continue;
+        if (!meter_.spend()) return false;
+        Node& node = store_[child_id];
+        node.parent = id;
+        node.plies = plies;
+        if (child.is_check() && !child.has_legal_move()) {
+            node.flags = flag::mate | flag::expanded;
+            auto& mate = mates_[static_cast<std::size_t>(index(~child.turn()))];
+            if (!mate) mate = child_id;
+            continue;
+        }
+        if (excuse(child, node, move, winner)) continue;
+        push(child_id, order == Order::breadth_first ? plies
+                                                     : plies + 4 * estimate(child, winner));
+    }
+    store_[id].flags |= flag::expanded;
+    return true;
+}
+
+Search::End Search::explore(Color winner, Order order) {
+    const auto w = static_cast<std::size_t>(index(winner));
+    std::fill(open_.begin(), open_.end(), no_node);
+    lowest_ = open_.size();
+    const auto excused = static_cast<std::uint8_t>(flag::excused << index(winner));
+    for (NodeId id = store_.size(); id-- > 0;) {
+        Node& node = store_[id];
+        if ((node.flags & (flag::expanded | excused)) != 0) continue;
+        const Position p = unpack(Store::packed(node), root_.rules());
+        if (material_lemma(p.board(), winner) != MaterialLemma::none)
+            node.flags |= excused;
+        else
+            push(id, order == Order::breadth_first ? node.plies
+                                                   : node.plies + 4 * estimate(p, winner));
+    }
+    while (!mates_[w]) {
+        const auto id = pop();
+        if (!id) return End::exhausted;
+        if (!expand(*id, winner, order)) {
+            if (meter_.expired()) return End::expired;
+            return meter_.fits(store_.bytes_after_insert() + region_bytes_) ? End::nodes
+                                                                            : End::memory;
+        }
+    }
+    return End::mate;
+}
+
+std::vector<Move> Search::line_to(NodeId id) const {
+    std::vector<NodeId> path;
+    for (; store_[id].parent != no_node; id = store_[id].parent) path.push_back(id);
+    std::vector<Move> line;
+    Position p = root_;
+    for (auto step = path.rbegin(); step != path.rend(); ++step) {
+        const PackedPosition wanted = Store::packed(store_[*step]);
+        for (const Move move : p.legal_moves()) {
+            const Position next = p.after(move);
+            if (pack(next) != wanted) continue;
+            line.push_back(move);
+            p = next;
+            break;
+        }
+    }
+    return line;
+}
+
+// The positions that the root reaches without passing an excused one: what the checker will see.
+void Search::certify(Color winner, Argument& argument) {
+    argument.kind = ArgumentKind::closed_set;
+    const auto excused = static_cast<std::uint8_t>(flag::excused << index(winner));
+    std::vector<NodeId> stack{0};
+    store_[0].mark = 1 + static_cast<std::uint32_t>(index(winner));
+    std::vector<bool> used(store_.size());
+    while (!stack.empty()) {
+        const NodeId id = stack.back();
+        stack.pop_back();
+        if ((store_[id].flags & excused) != 0) {
+            used[id] = true;
+            continue;
+        }
+        const PackedPosition packed = Store::packed(store_[id]);
+        ++argument.positions;
+        argument.fingerprint += mixed(packed);
+        const Position p = unpack(packed, root_.rules());
+        for (const Move move : p.legal_moves()) {
+            const Position child = p.after(move);
+            const NodeId next = store_.insert(pack(child), child.key()).id;
+            if (store_[next].mark == store_[0].mark) continue;
+            store_[next].mark = store_[0].mark;
+            stack.push_back(next);
+        }
+    }
+    for (auto& [id, region] : regions_[static_cast<std::size_t>(index(winner))])
+        if (used[id]) argument.regions.push_back(std::move(region));
+}
+
+void Search::run(Color winner, Order order, Winnable& answer) {
+    const std::uint64_t before = meter_.spent();
+    switch (explore(winner, order)) {
+        case End::mate:
+            answer.decision = Decision::yes;
+            answer.line = line_to(*mates_[static_cast<std::size_t>(index(winner))]);
+            break;
+        case End::exhausted:
+            answer.decision = Decision::no;
+            certify(winner, answer.argument);
+            break;
+        case End::nodes:
+            answer.tried = "best-first search: the node budget is spent";
+            break;
+        case End::memory:
+            answer.tried = "best-first search: the memory budget is spent";
+            break;
+        case End::expired:
+            answer.tried = "best-first search: the deadline has passed";
+            break;
+    }
+    answer.nodes += meter_.spent() - before;
+    if (answer.decision == Decision::unknown)
+        answer.tried += " after " + std::to_string(store_.size()) + " different positions";
+}
+
+}  // namespace hakam::solve

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "hakam/base/budget.hpp"
+#include "hakam/solve/winnable.hpp"
+#include "store.hpp"
+
+namespace hakam::solve {
+
+/// Counts what a budget allows; one meter may serve several searches in turn.
+class Meter {
+public:
+    explicit Meter(const Budget& budget)
+        : budget_{budget},
+          memory_{budget.memory_bytes == UINT64_MAX ? default_search_memory : budget.memory_bytes} {}
+
+    /// One more position. Returns: whether it is still within the budget.
+    bool spend() {
+        if (spent_ >= budget_.nodes) return false;
+        ++spent_;
+        if ((spent_ & 4095) == 0 && budget_.expired && budget_.expired()) expired_ = true;
+        return !expired_;
+    }
+    bool fits(std::uint64_t bytes) const noexcept { return bytes <= memory_; }
+    bool expired() const noexcept { return expired_; }
+    std::uint64_t spent() const noexcept { return spent_; }
+    std::uint64_t memory() const noexcept { return memory_; }
+
+private:
+    const Budget& budget_;
+    std::uint64_t memory_;
+    std::uint64_t spent_ = 0;
+    bool expired_ = false;
+};
+
+/// Best-first search of the graph of positions from one root, for one winner and then perhaps for
+/// the other over the same positions.
+class Search {
+public:
+    Search(const Position& root, Meter& meter);
+
+    /// How positions are taken from the open list.
+    enum class Order : std::uint8_t { best_first, breadth_first };
+
+    /// Pre: the root is not the end of the game.
+    void run(Color winner, Order order, Winnable& answer);
+
+private:
+    enum class End : std::uint8_t { mate, exhausted, nodes, memory, expired };
+
+    End explore(Color winner, Order order);
+    bool expand(NodeId id, Color winner, Order order);
+    void push(NodeId id, int cost);
+    std::optional<NodeId> pop();
+    bool excuse(const Position& p, Node& node, Move move, Color winner);
+    std::vector<Move> line_to(NodeId id) const;
+    void certify(Color winner, Argument& argument);
+
+    Position root_;
+    Meter& meter_;
+    Store store_;
+    std::vector<NodeId> open_;     // heads of lists by cost
+    std::size_t lowest_ = 0;
+    std::array<std::optional<NodeId>, 2> mates_{};  // by index of the side that mates
+    std::array<std::vector<std::pair<NodeId, RegionCertificate>>, 2> regions_;
+    std::uint64_t region_bytes_ = 0;
+};
+
+}  // namespace hakam::solve

@@ -1,0 +1,98 @@
+#include "hakam/solve/winnable.hpp"
+
+#include "hakam/solve/dead_position.hpp"
+#include "material.hpp"
+#include "search.hpp"
+
+namespace hakam {
+namespace {
+
+using solve::Meter;
+using solve::Search;
+
+// What can be said without a search.
+bool answered_at_once(const Position& position, Color side, Winnable& answer) {
+    if (!position.has_legal_move()) {
+        if (position.is_check() && position.turn() != side) {
+            answer.decision = Decision::yes;
+        } else {
+            answer.decision = Decision::no;
+            answer.argument.kind = ArgumentKind::game_over;
+        }
+        return true;
+    }
+    const MaterialLemma lemma = solve::material_lemma(position.board(), side);
+    if (lemma == MaterialLemma::none) return false;
+    answer.decision = Decision::no;
+    answer.argument.kind = ArgumentKind::material;
+    answer.argument.lemma = lemma;
+    return true;
+}
+
+}  // namespace
+
+Winnable winnable(const Position& position, Color side, const Budget& budget) {
+    Winnable answer;
+    if (answered_at_once(position, side, answer)) return answer;
+    Meter meter{budget};
+    Search search{position, meter};
+    search.run(side, Search::Order::best_first, answer);
+    return answer;
+}
+
+BothWinnable winnable_both(const Position& position, const Budget& budget) {
+    BothWinnable both;
+    const bool white = answered_at_once(position, Color::white, both.white);
+    const bool black = answered_at_once(position, Color::black, both.black);
+    if (white && black) return both;
+    Meter meter{budget};
+    Search search{position, meter};
+    if (!white) search.run(Color::white, Search::Order::best_first, both.white);
+    if (!black) search.run(Color::black, Search::Order::best_first, both.black);
+    return both;
+}
+
+Winnable shortest_mate(const Position& position, Color side, const Budget& budget) {
+    Winnable answer;
+    if (answered_at_once(position, side, answer)) return answer;
+    Meter meter{budget};
+    Search search{position, meter};
+    search.run(side, Search::Order::breadth_first, answer);
+    return answer;
+}
+
+bool certainly_unwinnable(const Position& position, Color side) {
+    Winnable answer;
+    return answered_at_once(position, side, answer) && answer.decision == Decision::no;
+}
+
+DeadPosition dead_position(const Position& position, const Budget& budget) {
+    DeadPosition result;
+    const bool white = answered_at_once(position, Color::white, result.white);
+    const bool black = answered_at_once(position, Color::black, result.black);
+    Meter meter{budget};
+    Search search{position, meter};
+    const Color first = position.turn();
+    for (const Color side : {first, ~first}) {
+        Winnable& answer = side == Color::white ? result.white : result.black;
+        if (!(side == Color::white ? white : black)) {
+            if (result.dead == Decision::no) break;
+            search.run(side, Search::Order::best_first, answer);
+        }
+        if (answer.decision == Decision::yes) result.dead = Decision::no;
+    }
+    if (result.white.decision == Decision::no && result.black.decision == Decision::no)
+        result.dead = Decision::yes;
+    return result;
+}
+
+Decision is_dead(const Position& position, const Budget& budget) {
+    return dead_position(position, budget).dead;
+}
+
+bool certainly_dead(const Position& position) {
+    return certainly_unwinnable(position, Color::white) &&
+           certainly_unwinnable(position, Color::black);
+}
+
+}  // namespace hakam
