@@ -1,0 +1,88 @@
+#pragma once
+
+// Written by tools/gen_laws from data/laws; change the data, not this file.
+
+#include <cstdint>
+
+namespace hakam::laws {
+
+/// Sentences and words for people, in the order of data/laws/terms.tsv and words.tsv.
+enum class Words : std::uint8_t {
+    checkmate,  ///< Checkmate. {winner} wins.
+    stalemate,  ///< Stalemate. The game is drawn.
+    dead,  ///< Dead position: neither side can mate. Draw.
+    agreed,  ///< Draw by agreement.
+    threefold,  ///< Claim correct: third occurrence. Draw.
+    fifty,  ///< Claim correct: fifty moves without capture or pawn move. Draw.
+    fivefold,  ///< Fifth occurrence of the position. The game is drawn.
+    seventyfive,  ///< 75 moves without capture or pawn move. The game is drawn.
+    claim_wrong,  ///< Claim not correct. {time} added for {opponent}. It stands as a draw offer.
+    claim_noright,  ///< You cannot claim now: you do not have the move or you have touched a piece.
+    must_play_written,  ///< The written move {move} must be played.
+    illegal1,  ///< Illegal move no. 1 by {player}. Position restored. {time} added for {opponent}.
+    illegal2,  ///< Second illegal move by {player}. The game is lost.
+    illegal2_draw,  ///< Second illegal move by {player}, but {opponent} cannot mate. Draw.
+    touch_move,  ///< Touch-move: the piece on {square} must be moved.
+    touch_capture,  ///< Touch-move: the piece on {square} must be captured.
+    must_castle,  ///< King and rook were touched: castle on the {side}.
+    rook_first,  ///< The rook was touched first: castling on that side is not allowed on this move.
+    king_must,  ///< Castling is not possible: another king move must be made.
+    free,  ///< No touched piece can be moved or captured: any legal move.
+    promo_queen,  ///< Pawn not replaced before the press: it becomes a queen.
+    promo_final,  ///< The {piece} touched the promotion square: the choice is final.
+    press_no_move,  ///< Clock pressed without a move: treated as an illegal move.
+    two_hands,  ///< Two hands were used: treated as an illegal move.
+    flag_loss,  ///< {player} exceeded the time limit. {opponent} wins.
+    flag_draw,  ///< {player} exceeded the time limit, but {opponent} cannot mate. Draw.
+    resign,  ///< {player} resigns. {opponent} wins.
+    resign_draw,  ///< {player} resigns, but {opponent} cannot mate. Draw.
+    offer,  ///< {player} offers a draw.
+    offer_dead,  ///< The draw offer is no longer open.
+    offer_forbidden,  ///< Draw agreements are not allowed here before move {n}.
+    restart,  ///< The starting position was wrong: a new game is played.
+    stand,  ///< Too late to correct: the game continues.
+    illegal_position,  ///< Illegal position still on the board. Draw.
+    warning,  ///< Warning to {player}: {reason}.
+    time_added,  ///< {time} added to the clock of {player}.
+    sealed_bad,  ///< The sealed move is ambiguous or illegal. {player} loses.
+    default_time,  ///< {player} did not arrive in time. {opponent} wins by forfeit.
+    device,  ///< Electronic device found: the game is lost by {player}.
+    disconnected,  ///< {player} is disconnected. The clock keeps running.
+    arbiter_called,  ///< The clocks are stopped. The arbiter has been called.
+    resume,  ///< Play resumes. Clock running: {player}.
+    appeal,  ///< Appeal recorded.
+    undetermined,  ///< It could not be decided whether mate is possible. Arbiter decides.
+    side_white,  ///< White
+    side_black,  ///< Black
+    ongoing,  ///< The game goes on. {player} to move.
+    may_claim_threefold,  ///< {player} may claim a draw: the position has occurred {n} times.
+    may_claim_fifty,  ///< {player} may claim a draw: fifty moves without capture or pawn move.
+    automatic_threefold,  ///< Third occurrence of the position. The game is drawn.
+    automatic_fifty,  ///< Fifty moves without capture or pawn move. The game is drawn.
+    flag_insufficient,  ///< {player} exceeded the time limit, but {opponent} has too little material and no forced win. Draw.
+    claim_threefold_wrong,  ///< Claim not correct: the position has occurred {n} times, not three.
+    claim_fifty_wrong,  ///< Claim not correct: {n} half-moves without capture or pawn move, not a hundred.
+    claim_move_illegal,  ///< Claim not correct: the written move {move} is not legal.
+    claim_game_over,  ///< No claim: the game is already over.
+    illegal_move,  ///< Illegal move by {player}.
+    disconnect_loss,  ///< {player} did not return in time. {opponent} wins.
+    disconnect_draw,  ///< {player} did not return in time, but {opponent} cannot mate. Draw.
+    evidence_plies,  ///< The same position stood after half-moves {plies}.
+    evidence_clock,  ///< Half-moves since the last capture or pawn move: {n}.
+    evidence_line,  ///< {player} can still mate: {line}
+    evidence_cannot,  ///< {player} cannot mate by any legal moves: {argument}.
+    evidence_look_alike,  ///< Half-move {n} does not count: {reason}.
+    differs_turn,  ///< the other player had the move
+    differs_castling,  ///< the castling rights were different
+    differs_en_passant,  ///< a pawn could be taken en passant
+    differs_men,  ///< other men stood on these squares
+};
+
+inline constexpr int word_count = 68;
+
+/// The languages that every sentence has.
+enum class Language : std::uint8_t { en, ar, uz_cyrl, uz_latn, ru, fr, es, de };
+
+inline constexpr int language_count = 8;
+
+}  // namespace hakam::laws

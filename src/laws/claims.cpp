@@ -1,0 +1,87 @@
+#include <algorithm>
+
+#include "hakam/laws/law_book.hpp"
+
+namespace hakam::laws {
+namespace {
+
+/// Same squares taken by the same colours, whatever men they are.
+bool same_outline(const Position& a, const Position& b) noexcept {
+    return a.men(Color::white) == b.men(Color::white) && a.men(Color::black) == b.men(Color::black);
+}
+
+std::optional<Difference> difference(const Position& earlier, const Position& now) noexcept {
+    if (!same_outline(earlier, now) || repeats(earlier, now)) return std::nullopt;
+    if (!same_board(earlier, now)) return Difference::men;
+    if (earlier.turn() != now.turn()) return Difference::turn;
+    if (earlier.castling() != now.castling()) return Difference::castling;
+    return Difference::en_passant;
+}
+
+}  // namespace
+
+std::vector<LookAlike> look_alikes(const Game& game, std::size_t ply) {
+    std::vector<LookAlike> found;
+    const Position& now = game.position(ply);
+    for (std::size_t i = 0; i < ply; ++i)
+        if (const auto why = difference(game.position(i), now)) found.push_back({i, *why});
+    return found;
+}
+
+Claim LawBook::claim(const Game& game, ClaimKind kind, std::optional<Move> intended,
+                     const Budget& budget) const {
+    Game after = game;
+    if (intended) after.play_unchecked(*intended);
+    const std::size_t ply = after.plies();
+
+    Claim claim;
+    claim.kind = kind;
+    claim.intended = intended;
+    claim.game_over = judge(game, budget).standing == Standing::over;
+    claim.evidence.halfmove_clock = after.halfmove_clock();
+    int limit = 0;
+    if (kind == ClaimKind::threefold) {
+        limit = rules_.claim_occurrences;
+        claim.count = static_cast<std::size_t>(after.occurrences());
+        claim.evidence.plies = after.occurrence_plies(ply);
+        claim.evidence.look_alikes = look_alikes(after, ply);
+        claim.citations.push_back(
+            {intended ? rules_.basis.threefold_about_to : rules_.basis.threefold_appeared});
+    } else {
+        limit = rules_.claim_halfmoves;
+        claim.count = after.halfmove_clock().value;
+        claim.citations.push_back(
+            {intended ? rules_.basis.fifty_about_to : rules_.basis.fifty_completed});
+    }
+    claim.correct = !claim.game_over && limit > 0 && claim.count >= static_cast<std::size_t>(limit);
+    if (article(rules_.basis.threefold_appeared).book != "fide") return claim;
+    if (kind == ClaimKind::threefold) {
+        for (const LookAlike& other : claim.evidence.look_alikes) {
+            const Citation why{other.why == Difference::castling     ? art::same_position_castling
+                               : other.why == Difference::en_passant ? art::same_position_en_passant
+                                                                     : art::same_position};
+            if (claim.citations.size() < 4 &&
+                std::find(claim.citations.begin(), claim.citations.end(), why) ==
+                    claim.citations.end())
+                claim.citations.push_back(why);
+        }
+    }
+    claim.citations.push_back({claim.correct ? art::claim_correct : art::claim_wrong});
+    return claim;
+}
+
+std::vector<Claim> LawBook::claims(const Game& game, std::optional<Move> intended,
+                                   const Budget& budget) const {
+    std::vector<Claim> correct;
+    for (const ClaimKind kind : {ClaimKind::threefold, ClaimKind::fifty}) {
+        // The common case without a copy of the game.
+        if (!intended && (kind == ClaimKind::threefold ? game.occurrences() < 3
+                                                       : game.halfmove_clock().value < 100))
+            continue;
+        Claim one = claim(game, kind, intended, budget);
+        if (one.correct) correct.push_back(std::move(one));
+    }
+    return correct;
+}
+
+}  // namespace hakam::laws

@@ -1,0 +1,168 @@
+#include "hakam/laws/describe.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "word_table.hpp"
+
+namespace hakam::laws {
+namespace {
+
+struct LanguageName {
+    std::string_view name;
+    Language language;
+};
+constexpr LanguageName language_names[] = {
+    {"en", Language::en},           {"ar", Language::ar},           {"uz_cyrl", Language::uz_cyrl},
+    {"uz_latn", Language::uz_latn}, {"ru", Language::ru},           {"fr", Language::fr},
+    {"es", Language::es},           {"de", Language::de},           {"uz", Language::uz_cyrl},
+    {"uz-Cyrl", Language::uz_cyrl}, {"uz-Latn", Language::uz_latn},
+};
+
+Words words_for(Difference difference) noexcept {
+    switch (difference) {
+        case Difference::turn:
+            return Words::differs_turn;
+        case Difference::castling:
+            return Words::differs_castling;
+        case Difference::en_passant:
+            return Words::differs_en_passant;
+        case Difference::men:
+            break;
+    }
+    return Words::differs_men;
+}
+
+/// The sentence of each reason; those of claimable draws depend on the standing.
+Words words_for(const Verdict& verdict) noexcept {
+    const bool over = verdict.standing == Standing::over;
+    switch (verdict.reason) {
+        case Reason::none:
+            return Words::ongoing;
+        case Reason::checkmate:
+            return Words::checkmate;
+        case Reason::stalemate:
+            return Words::stalemate;
+        case Reason::dead_position:
+            return Words::dead;
+        case Reason::fivefold_repetition:
+            return Words::fivefold;
+        case Reason::seventyfive_moves:
+            return Words::seventyfive;
+        case Reason::threefold_repetition:
+            return over ? Words::automatic_threefold : Words::may_claim_threefold;
+        case Reason::fifty_moves:
+            return over ? Words::automatic_fifty : Words::may_claim_fifty;
+        case Reason::agreement:
+            return Words::agreed;
+        case Reason::resignation:
+            return Words::resign;
+        case Reason::resignation_cannot_mate:
+            return Words::resign_draw;
+        case Reason::flag_fall:
+            return Words::flag_loss;
+        case Reason::flag_fall_cannot_mate:
+            return Words::flag_draw;
+        case Reason::flag_fall_insufficient:
+            return Words::flag_insufficient;
+        case Reason::illegal_move:
+            return Words::illegal_move;
+        case Reason::illegal_moves:
+            return Words::illegal2;
+        case Reason::illegal_moves_cannot_mate:
+            return Words::illegal2_draw;
+        case Reason::disconnection:
+            return Words::disconnect_loss;
+        case Reason::disconnection_cannot_mate:
+            break;
+    }
+    return Words::disconnect_draw;
+}
+
+std::string joined(const std::vector<std::size_t>& plies) {
+    std::string text;
+    for (const std::size_t ply : plies) {
+        if (!text.empty()) text += ", ";
+        text += std::to_string(ply);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::optional<Language> language(std::string_view name) noexcept {
+    for (const LanguageName& known : language_names)
+        if (known.name == name) return known.language;
+    return std::nullopt;
+}
+
+std::string_view name(Language language) noexcept {
+    return language_names[static_cast<std::size_t>(language)].name;
+}
+
+std::string_view words(Words words, Language language) noexcept {
+    return word_table[static_cast<std::size_t>(words)][static_cast<std::size_t>(language)];
+}
+
+std::string fill(Words sentence, Language language, Holes holes) {
+    std::string_view text = words(sentence, language);
+    std::string filled;
+    while (!text.empty()) {
+        const std::size_t open = text.find('{');
+        const std::size_t close = open == text.npos ? text.npos : text.find('}', open);
+        filled += text.substr(0, close == text.npos ? text.npos : open);
+        if (close == text.npos) break;
+        const std::string_view hole = text.substr(open + 1, close - open - 1);
+        const auto* const found = std::find_if(holes.begin(), holes.end(),
+                                               [&](const auto& one) { return one.first == hole; });
+        filled += found == holes.end() ? text.substr(open, close - open + 1) : found->second;
+        text.remove_prefix(close + 1);
+    }
+    return filled;
+}
+
+std::string_view player(Color color, Language language) noexcept {
+    return words(color == Color::white ? Words::side_white : Words::side_black, language);
+}
+
+std::string sentence(const Verdict& verdict, Language language) {
+    const Color side = verdict.side.value_or(verdict.to_move);
+    const auto won = verdict.outcome ? winner(*verdict.outcome) : std::nullopt;
+    const std::size_t count = verdict.evidence.plies.size();
+    return fill(words_for(verdict), language,
+                {{"player", player(side, language)},
+                 {"opponent", player(~side, language)},
+                 {"winner", won ? player(*won, language) : std::string_view{}},
+                 {"n", std::to_string(count)}});
+}
+
+std::string sentence(const Claim& claim, Color claimant, Language language, std::string_view move) {
+    if (claim.game_over) return fill(Words::claim_game_over, language);
+    const bool threefold = claim.kind == ClaimKind::threefold;
+    if (claim.correct) return fill(threefold ? Words::threefold : Words::fifty, language);
+    return fill(threefold ? Words::claim_threefold_wrong : Words::claim_fifty_wrong, language,
+                {{"player", player(claimant, language)},
+                 {"move", move},
+                 {"n", std::to_string(claim.count)}});
+}
+
+std::vector<std::string> evidence(const Evidence& evidence, Language language) {
+    std::vector<std::string> lines;
+    if (evidence.plies.size() > 1)
+        lines.push_back(fill(Words::evidence_plies, language, {{"plies", joined(evidence.plies)}}));
+    for (const LookAlike& other : evidence.look_alikes)
+        lines.push_back(fill(
+            Words::evidence_look_alike, language,
+            {{"n", std::to_string(other.ply)}, {"reason", words(words_for(other.why), language)}}));
+    if (evidence.halfmove_clock.value > 0)
+        lines.push_back(fill(Words::evidence_clock, language,
+                             {{"n", std::to_string(evidence.halfmove_clock.value)}}));
+    for (const MateProof& proof : evidence.proofs)
+        if (proof.answer.decision == Decision::no)
+            lines.push_back(fill(Words::evidence_cannot, language,
+                                 {{"player", player(proof.side, language)},
+                                  {"argument", describe(proof.answer.argument)}}));
+    return lines;
+}
+
+}  // namespace hakam::laws

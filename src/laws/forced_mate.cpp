@@ -1,0 +1,152 @@
+#include <algorithm>
+#include <unordered_map>
+#include <vector>
+
+#include "hakam/laws/law_book.hpp"
+
+// "No forced win" (US Chess 14E). The question is asked of a side with one or two minor pieces, so
+// the graph of positions is small. It is built forward from the position and solved backward.
+//
+// Whole graphs still grow large when the defender has pawns that may promote. Taking moves away
+// from the defender can only help the attacker, so a graph in which the defender's pawns stay
+// where they are while another move exists proves "no" if the attacker wins nothing in it; only
+// if that fails is the full graph built.
+
+namespace hakam::laws {
+namespace {
+
+constexpr std::uint64_t default_positions = 600'000;
+
+enum class DefenderMoves { without_pawns, all };
+
+struct SameRights {
+    bool operator()(const Position& a, const Position& b) const noexcept { return repeats(a, b); }
+};
+struct ByKey {
+    std::size_t operator()(const Position& p) const noexcept {
+        return static_cast<std::size_t>(p.key());
+    }
+};
+
+class Graph {
+public:
+    Graph(Color attacker, DefenderMoves moves, std::uint64_t limit)
+        : attacker_{attacker}, moves_{moves}, limit_{limit} {}
+
+    /// Whether the attacker forces mate from `root`; unknown if the graph outgrows the limit.
+    Decision solve(const Position& root, const Budget& budget) {
+        number(root, no_parent);
+        for (std::size_t i = 0; i < positions_.size(); ++i) {
+            if (positions_.size() > limit_) return Decision::unknown;
+            if ((i & 1023U) == 0 && budget.expired && budget.expired()) return Decision::unknown;
+            expand(static_cast<std::uint32_t>(i));
+        }
+        propagate();
+        return won_[0] ? Decision::yes : Decision::no;
+    }
+
+private:
+    static constexpr std::uint32_t no_parent = UINT32_MAX;
+
+    void number(const Position& position, std::uint32_t parent) {
+        const auto [at, is_new] =
+            numbers_.try_emplace(position, static_cast<std::uint32_t>(positions_.size()));
+        if (is_new) {
+            positions_.push_back(position);
+            parents_.emplace_back();
+            open_moves_.push_back(0);
+            won_.push_back(false);
+        }
+        if (parent != no_parent) {
+            parents_[at->second].push_back(parent);
+            ++open_moves_[parent];
+        }
+    }
+
+    void expand(std::uint32_t i) {
+        const Position position = positions_[i];
+        const MoveList moves = position.legal_moves();
+        if (moves.empty()) {
+            if (position.turn() != attacker_ && position.is_check()) {
+                won_[i] = true;
+                mates_.push_back(i);
+            }
+            return;
+        }
+        if (certainly_unwinnable(position, attacker_)) return;  // a leaf without a win
+        bool has_quiet = false;
+        if (position.turn() != attacker_ && moves_ == DefenderMoves::without_pawns)
+            for (const Move move : moves) has_quiet |= move.mover() != PieceType::pawn;
+        for (const Move move : moves)
+            if (!has_quiet || move.mover() != PieceType::pawn) number(position.after(move), i);
+    }
+
+    /// Backward from the mates: an attacker's position is won if one move wins, a defender's if
+    /// all do.
+    void propagate() {
+        while (!mates_.empty()) {
+            const std::uint32_t i = mates_.back();
+            mates_.pop_back();
+            for (const std::uint32_t parent : parents_[i]) {
+                if (won_[parent]) continue;
+                --open_moves_[parent];
+                if (positions_[parent].turn() == attacker_ || open_moves_[parent] == 0) {
+                    won_[parent] = true;
+                    mates_.push_back(parent);
+                }
+            }
+        }
+    }
+
+    Color attacker_;
+    DefenderMoves moves_;
+    std::uint64_t limit_;
+    std::unordered_map<Position, std::uint32_t, ByKey, SameRights> numbers_;
+    std::vector<Position> positions_;
+    std::vector<std::vector<std::uint32_t>> parents_;
+    std::vector<std::uint32_t> open_moves_;
+    std::vector<bool> won_;
+    std::vector<std::uint32_t> mates_;
+};
+
+/// Depth-limited search that only proves "yes": finds the short mates of large graphs.
+class ShortMate {
+public:
+    ShortMate(Color attacker, std::uint64_t nodes) : attacker_{attacker}, nodes_{nodes} {}
+
+    bool forces(const Position& position, int plies) {
+        if (nodes_ == 0) return false;
+        --nodes_;
+        const MoveList moves = position.legal_moves();
+        if (moves.empty()) return position.turn() != attacker_ && position.is_check();
+        if (plies == 0) return false;
+        const bool attacks = position.turn() == attacker_;
+        for (const Move move : moves)
+            if (forces(position.after(move), plies - 1) == attacks) return attacks;
+        return !attacks;
+    }
+    bool spent() const noexcept { return nodes_ == 0; }
+
+private:
+    Color attacker_;
+    std::uint64_t nodes_;
+};
+
+}  // namespace
+
+Decision forced_mate(const Position& position, Color attacker, const Budget& budget) {
+    if (certainly_unwinnable(position, attacker) && position.has_legal_move()) return Decision::no;
+    const std::uint64_t limit = std::min(budget.nodes, default_positions);
+    ShortMate short_mate{attacker, limit / 4};
+    for (int plies = 0; plies <= 12 && !short_mate.spent(); ++plies)
+        if (short_mate.forces(position, plies)) return Decision::yes;
+    for (const DefenderMoves moves : {DefenderMoves::without_pawns, DefenderMoves::all}) {
+        const Decision answer = Graph{attacker, moves, limit}.solve(position, budget);
+        if (answer == Decision::no) return Decision::no;
+        if (answer == Decision::yes && moves == DefenderMoves::all) return Decision::yes;
+        if (answer == Decision::unknown) break;
+    }
+    return Decision::unknown;
+}
+
+}  // namespace hakam::laws

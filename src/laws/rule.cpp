@@ -1,0 +1,148 @@
+#include "hakam/laws/law_book.hpp"
+
+namespace hakam::laws {
+namespace {
+
+Verdict over(const Game& game, Color side, Outcome outcome, Reason reason) {
+    Verdict verdict;
+    verdict.standing = Standing::over;
+    verdict.outcome = outcome;
+    verdict.reason = reason;
+    verdict.side = side;
+    verdict.to_move = game.current().turn();
+    verdict.evidence.halfmove_clock = game.halfmove_clock();
+    return verdict;
+}
+
+/// The loss of `side`, or a draw if its opponent could not mate by any series of legal moves.
+Verdict lost_unless_cannot_mate(const Game& game, Color side, Reason loss, Reason draw,
+                                const Budget& budget) {
+    Winnable answer = winnable(game.current(), ~side, budget);
+    Verdict verdict = answer.decision == Decision::no ? over(game, side, Outcome::draw, draw)
+                                                      : over(game, side, win_for(~side), loss);
+    if (answer.decision == Decision::unknown) verdict.certainty = Decision::unknown;
+    verdict.evidence.proofs.push_back({~side, std::move(answer)});
+    return verdict;
+}
+
+bool only(const Position& position, Color c, PieceType type, int count) {
+    return position.men(c).size() == 1 + count && position.men(c, type).size() == count;
+}
+
+/// US Chess 14E: which of its cases the men of the player who did not overstep fall under.
+std::optional<ArticleId> insufficient(const Position& position, Color flagged) {
+    const Color claimant = ~flagged;
+    if (position.men(claimant).size() == 1) return art::uscf_bare_king;
+    if (only(position, claimant, PieceType::bishop, 1) ||
+        only(position, claimant, PieceType::knight, 1))
+        return art::uscf_minor_piece;
+    if (only(position, claimant, PieceType::knight, 2) &&
+        position.men(flagged, PieceType::pawn).empty())
+        return art::uscf_two_knights;
+    return std::nullopt;
+}
+
+Verdict us_chess_flag(const Game& game, Color side, const Rules& rules, const Budget& budget) {
+    const Position& position = game.current();
+    if (const auto article = insufficient(position, side)) {
+        const Decision forced =
+            *article == art::uscf_bare_king ? Decision::no : forced_mate(position, ~side, budget);
+        Verdict verdict = forced == Decision::yes
+                              ? over(game, side, win_for(~side), Reason::flag_fall)
+                              : over(game, side, Outcome::draw, Reason::flag_fall_insufficient);
+        verdict.certainty = forced == Decision::unknown ? Decision::unknown : Decision::yes;
+        if (forced == Decision::yes) verdict.citations.push_back({rules.basis.time_forfeit});
+        verdict.citations.push_back({*article});
+        return verdict;
+    }
+    // A side that no series of legal moves lets mate cannot win on time either (14D).
+    Verdict verdict = lost_unless_cannot_mate(game, side, Reason::flag_fall,
+                                              Reason::flag_fall_cannot_mate, budget);
+    verdict.citations.push_back(
+        {verdict.outcome == Outcome::draw ? rules.basis.dead_position : rules.basis.time_forfeit});
+    return verdict;
+}
+
+Verdict flag(const Game& game, Color side, const Rules& rules, const Budget& budget) {
+    if (rules.time_forfeit == TimeForfeit::us_chess)
+        return us_chess_flag(game, side, rules, budget);
+    Verdict verdict = rules.time_forfeit == TimeForfeit::always_loses
+                          ? over(game, side, win_for(~side), Reason::flag_fall)
+                          : lost_unless_cannot_mate(game, side, Reason::flag_fall,
+                                                    Reason::flag_fall_cannot_mate, budget);
+    verdict.citations.push_back({rules.basis.time_forfeit});
+    if (rules.basis.flag_procedure) verdict.citations.push_back({*rules.basis.flag_procedure});
+    return verdict;
+}
+
+Verdict resignation(const Game& game, Color side, const Rules& rules, const Budget& budget) {
+    Verdict verdict = rules.resignation == MateException::none
+                          ? over(game, side, win_for(~side), Reason::resignation)
+                          : lost_unless_cannot_mate(game, side, Reason::resignation,
+                                                    Reason::resignation_cannot_mate, budget);
+    verdict.citations.push_back({rules.basis.resignation});
+    // An exception that the book of the basis does not know comes from the Laws themselves.
+    if (verdict.reason == Reason::resignation_cannot_mate &&
+        rules.basis.resignation != art::resignation)
+        verdict.citations.push_back({art::resignation});
+    return verdict;
+}
+
+/// `judged` is the standing of the game without the illegal act.
+Verdict illegal_act(Verdict judged, const Game& game, const IllegalAct& act, const Rules& rules,
+                    const Budget& budget) {
+    const bool loses = rules.illegal_acts_to_lose > 0 && act.count >= rules.illegal_acts_to_lose;
+    Verdict verdict = loses ? lost_unless_cannot_mate(game, act.side, Reason::illegal_moves,
+                                                      Reason::illegal_moves_cannot_mate, budget)
+                            : std::move(judged);
+    if (!loses) {
+        verdict.reason = Reason::illegal_move;
+        verdict.side = act.side;
+        verdict.citations.clear();
+        if (rules.illegal_act_penalty.count() > 0)
+            verdict.penalty = TimePenalty{~act.side, rules.illegal_act_penalty};
+    }
+    verdict.citations.push_back({rules.basis.illegal_act});
+    if (!loses && rules.basis.penalty_time)
+        verdict.citations.push_back({*rules.basis.penalty_time});
+    return verdict;
+}
+
+Verdict agreement(Verdict judged, const Game& game, const Rules& rules) {
+    // Both players must have made a move (5.2.3); a start from a later position says that they
+    // have.
+    const bool both_moved = game.plies() >= 2 || game.start().fullmove_number().value > 1;
+    if (!both_moved) return judged;
+    Verdict verdict = std::move(judged);
+    verdict.standing = Standing::over;
+    verdict.outcome = Outcome::draw;
+    verdict.reason = Reason::agreement;
+    verdict.citations.clear();
+    verdict.citations.push_back({rules.basis.agreement});
+    return verdict;
+}
+
+Verdict disconnection(const Game& game, Color side, const Rules& rules, const Budget& budget) {
+    Verdict verdict = lost_unless_cannot_mate(game, side, Reason::disconnection,
+                                              Reason::disconnection_cannot_mate, budget);
+    verdict.citations.push_back({rules.basis.disconnection});
+    return verdict;
+}
+
+}  // namespace
+
+Verdict LawBook::rule(const Game& game, const Incident& incident, const Budget& budget) const {
+    Verdict judged = judge(game, budget);
+    if (judged.standing == Standing::over) return judged;
+    if (const auto* fall = std::get_if<FlagFall>(&incident))
+        return flag(game, fall->side, rules_, budget);
+    if (const auto* resigned = std::get_if<Resignation>(&incident))
+        return resignation(game, resigned->side, rules_, budget);
+    if (const auto* act = std::get_if<IllegalAct>(&incident))
+        return illegal_act(std::move(judged), game, *act, rules_, budget);
+    if (const auto* gone = std::get_if<Disconnection>(&incident))
+        return disconnection(game, gone->side, rules_, budget);
+    return agreement(std::move(judged), game, rules_);
+}
+
+}  // namespace hakam::laws
