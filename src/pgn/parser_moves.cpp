@@ -1,0 +1,245 @@
+#include <algorithm>
+
+#include "hakam/notation/san.hpp"
+#include "parser.hpp"
+#include "words.hpp"
+
+namespace hakam::pgn {
+namespace {
+
+constexpr std::uint64_t castles_short = 0x4F2D4F;        // "O-O"
+constexpr std::uint64_t castles_long = 0x4F2D4F2D4FULL;  // "O-O-O"
+constexpr std::uint64_t low_bytes(unsigned n) noexcept { return (std::uint64_t{1} << 8 * n) - 1; }
+
+// The move whose SAN, without check sign, is the lowest `length` bytes of `word`.
+inline Move plain_move(const LineState& state, std::uint64_t word, unsigned length) noexcept {
+    if ((word & 0xFF) == 'O') [[unlikely]] {
+        if (length == 3 && (word & low_bytes(3)) == castles_short)
+            return state.castling_move(Wing::king);
+        if (length == 5 && (word & low_bytes(5)) == castles_long)
+            return state.castling_move(Wing::queen);
+        return {};
+    }
+    return state.san_move(word, length);
+}
+
+bool is_check_note(NoteCode code) noexcept {
+    switch (code) {
+        case NoteCode::check_missing:
+        case NoteCode::check_false:
+        case NoteCode::mate_missing:
+        case NoteCode::mate_false:
+        case NoteCode::check_form:
+        case NoteCode::annotation:
+            return true;
+        default:
+            return false;
+    }
+}
+
+}  // namespace
+
+// The common case in one loop: an optional move number, a move in plain SAN, a comment in braces
+// on one line. Whatever else comes, or fails here, is left to move_token().
+Reader::Parser::Step Reader::Parser::moves() {
+    constexpr std::ptrdiff_t margin = 48;  // what the loop reads ahead without asking
+    const char* p = cur_;
+    while (fast_ && end_ - p >= margin) {
+        std::uint64_t word = scan::load(p);
+        const std::uint64_t letters = word & scan::each(0xC0);
+        if (letters == 0) [[unlikely]]
+            break;
+        const auto skipped = static_cast<unsigned>(std::countr_zero(letters)) >> 3;
+        if (scan::has_other_than_number(word, skipped)) [[unlikely]]
+            break;
+        const char* const text = p + skipped;
+        word = scan::load(text);
+        if ((word & 0xFF) == '{') {
+            const char* const stop = scan::find_any<'}', '{', '\n', '\r'>(text + 1, end_);
+            const auto length = static_cast<std::size_t>(stop - text - 1);
+            if (stop == end_ || *stop != '}' || length > options_.limits.comment_bytes) break;
+            visitor_.comment({{text + 1, length}, CommentStyle::braces, offset(text)});
+            p = stop + 1;
+            continue;
+        }
+        const unsigned size = scan::first_space(word);
+        if (size - 2 > 5) [[unlikely]]
+            break;
+        auto last = static_cast<char>(word >> 8 * (size - 1));
+        unsigned length = size;
+        unsigned glyph = 0;
+        if (last == '!' || last == '?') [[unlikely]] {
+            const std::size_t n = suffix_length({text, size});
+            glyph = suffix_glyph({text + size - n, n});
+            length -= static_cast<unsigned>(n);
+            if (glyph == 0 || length < 2) break;
+            last = text[length - 1];
+        }
+        const unsigned shown = length;
+        length -= static_cast<unsigned>(last == '+' || last == '#');
+        const Move move = plain_move(line_.state, word, length);
+        if (move.code() == 0) [[unlikely]]
+            break;
+        play(move, text, shown);
+        if (glyph != 0) visitor_.nag(glyph);
+        p = text + size;
+    }
+    if (p != cur_) take_token(p);
+    skip_space();
+    if (cur_ == end_) return Step::done;
+    return move_token();
+}
+
+inline void Reader::Parser::play(Move move, const char* text, std::size_t length) {
+    line_.state.play(move, line_.undo);
+    line_.has_last = true;
+    ++line_.ply;
+    if (frames_.empty()) main_plies_ = line_.ply;
+    visitor_.move({move, {text, length}, offset(text), line_.ply});
+}
+
+// A word among the moves that is neither a number nor a marker.
+Reader::Parser::Step Reader::Parser::word() {
+    const char* stop = word_end(cur_, end_);
+    if (static_cast<std::size_t>(stop - cur_) > options_.limits.word_bytes) {
+        report(FindingCode::too_long, Severity::warning, cur_, options_.limits.word_bytes,
+               "a word longer than the limit; it is not read", line_.ply);
+        take_token(cur_ + options_.limits.word_bytes);
+        in_long_word_ = true;
+        return Step::done;
+    }
+    if (stop == end_ && !is_final_) return Step::more;
+    if (stop != end_ && *stop == '(' &&
+        is_promotion_stub({cur_, static_cast<std::size_t>(stop - cur_)})) {
+        // e8(Q): the bracket belongs to the move.
+        if (left(stop) < 3 && !is_final_) return Step::more;
+        if (left(stop) >= 3 && stop[2] == ')' && scan::is_letter(stop[1])) {
+            stop += 3;
+            while (stop != end_ && (*stop == '+' || *stop == '#' || *stop == '!' || *stop == '?'))
+                ++stop;
+            if (stop == end_ && !is_final_) return Step::more;
+        }
+    }
+    const char* const at = cur_;
+    const std::string_view text{at, static_cast<std::size_t>(stop - at)};
+    if (!is_skipping()) move_word(text, at);
+    take_token(stop);
+    return Step::done;
+}
+
+void Reader::Parser::move_word(std::string_view text, const char* at) {
+    const std::size_t suffix = suffix_length(text);
+    const std::string_view body = text.substr(0, text.size() - suffix);
+    const bool is_move = is_move_like(body);
+    if (!playable_ || line_.is_dead) {
+        if (is_move) unplayed(body, at);
+        return;
+    }
+    if (is_null_move(body)) {
+        null_move(body, at);
+        return;
+    }
+    Move move{};
+    if (body.size() >= 2 && body.size() <= 7 && options_.letters == &english && !is_strict()) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, body.data(), body.size());
+        const bool has_sign = body.back() == '+' || body.back() == '#';
+        const auto length = static_cast<unsigned>(body.size() - (has_sign ? 1 : 0));
+        if (length >= 2) move = plain_move(line_.state, word & low_bytes(length), length);
+    }
+    if (move.code() == 0) {
+        if (body == "e.p." || body == "ep" || body == "e.p" || body == "+" || body == "++" ||
+            body == "#") {
+            note(at, body.size(), "a mark that stands apart from its move");
+            return;
+        }
+        if (body.find_first_not_of(".,:!?") == std::string_view::npos) return;
+        move = resolve(body, at);
+        if (move.code() == 0) return;
+    }
+    play(move, at, body.size());
+    if (suffix != 0) {
+        const unsigned glyph = suffix_glyph(text.substr(body.size()));
+        if (glyph != 0)
+            visitor_.nag(glyph);
+        else
+            report(FindingCode::syntax, Severity::warning, at + body.size(), suffix,
+                   "a move suffix that is none of ! ? !! ?? !? ?!", line_.ply);
+    }
+}
+
+// The full reading: any form that the notation room understands, with notes.
+Move Reader::Parser::resolve(std::string_view text, const char* at) {
+    const Position position = line_.state.position();
+    if (is_strict()) {
+        const Expected<Move> strict = san::parse(text, position);
+        if (strict) return *strict;
+    }
+    Expected<LenientMove> read = san::parse_lenient(text, position, *options_.letters);
+    if (!read && options_.letters != &english) {
+        Expected<LenientMove> other = san::parse_lenient(text, position, english);
+        if (other) read = std::move(other);
+    }
+    if (read) {
+        if (is_strict())
+            note(at, text.size(),
+                 "a move that is not in the canonical form " + san::format(read->move, position));
+        else
+            note_reading(read->notes, text, at);
+        return read->move;
+    }
+    if (text.ends_with('.') || text.ends_with(',') || text.ends_with(':')) {
+        note(at + text.size() - 1, 1, "punctuation after a move");
+        return resolve(text.substr(0, text.find_last_not_of(".,:") + 1), at);
+    }
+    if (!is_move_like(text)) {
+        report(FindingCode::syntax, Severity::warning, at, text.size(),
+               "a word that is no move, marker or comment", line_.ply);
+        return {};
+    }
+    refuse_move(text, at, read.error());
+    return {};
+}
+
+void Reader::Parser::note_reading(const std::vector<Note>& notes, std::string_view text,
+                                  const char* at) {
+    for (const Note& n : notes)
+        if (!is_check_note(n.code))
+            report(FindingCode::lenient, Severity::note, at, text.size(), n.text, line_.ply + 1);
+}
+
+void Reader::Parser::refuse_move(std::string_view text, const char* at, const Error& error) {
+    const bool is_ambiguous = error.code == ErrorCode::ambiguous_move;
+    std::string words = is_ambiguous ? "several legal moves fit" : "not a legal move here";
+    if (!error.expected.empty()) words += "; expected " + error.expected;
+    report(is_ambiguous ? FindingCode::ambiguous_move : FindingCode::illegal_move, Severity::error,
+           at, text.size(), std::move(words), line_.ply + 1);
+    line_.is_dead = true;
+    choose_path();
+    unplayed(text, at);
+}
+
+void Reader::Parser::unplayed(std::string_view text, const char* at) {
+    if (frames_.empty()) ++unplayed_;
+    visitor_.unplayed({Move{}, text, offset(at), line_.ply + 1});
+}
+
+void Reader::Parser::null_move(std::string_view text, const char* at) {
+    if (frames_.empty() || line_.state.is_check()) {
+        report(FindingCode::illegal_move, Severity::error, at, text.size(),
+               frames_.empty() ? "passing the turn is no legal move"
+                               : "passing the turn while in check",
+               line_.ply + 1);
+        line_.is_dead = true;
+        choose_path();
+        unplayed(text, at);
+        return;
+    }
+    if (text != "--") note(at, text.size(), "a null move that is not written --");
+    line_.state.play_null(line_.undo);
+    line_.has_last = true;
+    ++line_.ply;
+    visitor_.null_move({Move{}, text, offset(at), line_.ply});
+}
+
+}  // namespace hakam::pgn

@@ -1,0 +1,360 @@
+#include <algorithm>
+#include <array>
+
+#include "hakam/notation/fen.hpp"
+#include "parser.hpp"
+#include "words.hpp"
+
+namespace hakam::pgn {
+namespace {
+
+char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+bool same_word(std::string_view a, std::string_view b) noexcept {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](char x, char y) { return lower(x) == lower(y); });
+}
+
+template <std::size_t N>
+bool is_one_of(std::string_view word, const std::array<std::string_view, N>& names) noexcept {
+    return std::any_of(names.begin(), names.end(),
+                       [&](std::string_view name) { return same_word(word, name); });
+}
+
+enum class Variant { standard, chess960, no_castling, unknown };
+
+// Names are compared without regard to case. docs/formats/pgn.md lists them.
+Variant variant_of(std::string_view name) noexcept {
+    constexpr std::array<std::string_view, 14> standard = {"",
+                                                           "-",
+                                                           "?",
+                                                           "standard",
+                                                           "normal",
+                                                           "chess",
+                                                           "regular",
+                                                           "classic",
+                                                           "classical",
+                                                           "orthodox",
+                                                           "from position",
+                                                           "fromposition",
+                                                           "standard chess",
+                                                           "none"};
+    constexpr std::array<std::string_view, 18> chess960 = {"chess960",
+                                                           "chess 960",
+                                                           "chess-960",
+                                                           "960",
+                                                           "fischerandom",
+                                                           "fischerrandom",
+                                                           "fischer random",
+                                                           "fischer-random",
+                                                           "fischerandom chess",
+                                                           "fischer random chess",
+                                                           "fischerrandom chess",
+                                                           "frc",
+                                                           "freestyle",
+                                                           "freestyle chess",
+                                                           "chess9lx",
+                                                           "chess 9lx",
+                                                           "chess960 (frc)",
+                                                           "fischerandom/chess960"};
+    constexpr std::array<std::string_view, 5> no_castling = {
+        "no castling", "no-castling", "nocastling", "no castling chess", "no-castling chess"};
+    if (is_one_of(name, standard)) return Variant::standard;
+    if (is_one_of(name, chess960)) return Variant::chess960;
+    if (is_one_of(name, no_castling)) return Variant::no_castling;
+    return Variant::unknown;
+}
+
+// Whether [p, end) holds only blanks up to the end of its line; unclear if the buffer ends first.
+enum class Tail { blank, text, unclear };
+Tail tail_of_line(const char* p, const char* end) noexcept {
+    while (p != end && (*p == ' ' || *p == '\t')) ++p;
+    if (p == end) return Tail::unclear;
+    return *p == '\n' || *p == '\r' ? Tail::blank : Tail::text;
+}
+
+constexpr std::size_t max_kept_value = 512;  // of the tags that matter here
+
+}  // namespace
+
+Reader::Parser::Step Reader::Parser::tags() {
+    skip_space();
+    if (cur_ == end_) return Step::done;
+    switch (*cur_) {
+        case '{':
+            return comment();
+        case ';':
+            return line_comment();
+        case '[':
+            if (left(cur_) < 8 && !is_final_) return Step::more;
+            if (left(cur_) > 1 && (is_tag_name(cur_[1]) || cur_[1] == ' ')) return tag_pair();
+            report(FindingCode::syntax, Severity::warning, cur_, 1,
+                   "a bracket that begins no tag pair", 0);
+            take_token(cur_ + 1);
+            return Step::done;
+        case ']':
+            report(FindingCode::syntax, Severity::warning, cur_, 1, "a bracket that closes nothing",
+                   0);
+            take_token(cur_ + 1);
+            return Step::done;
+        default:
+            break;
+    }
+    begin_moves();
+    return Step::done;
+}
+
+Reader::Parser::Step Reader::Parser::tag_pair() {
+    const bool is_cut_short = left(cur_) > options_.limits.tag_bytes;
+    const char* limit = is_cut_short ? cur_ + options_.limits.tag_bytes : end_;
+    const char* p = cur_ + 1;
+    while (p != limit && *p == ' ') ++p;
+    const char* name = p;
+    while (p != limit && !scan::is_space(*p) && *p != '"' && *p != ']' && *p != '[') ++p;
+    const std::string_view name_text{name, static_cast<std::size_t>(p - name)};
+    while (p != limit && scan::is_space(*p)) ++p;
+    if (p == limit) return tag_ran_out(name_text, p);
+    if (starts_next_game(name_text)) {
+        begin_moves();
+        abandon_unclosed();
+        close_game(token_end_);
+        return Step::done;
+    }
+    if (!std::all_of(name_text.begin(), name_text.end(), is_tag_name))
+        note(name, name_text.size(), "a tag name of other characters than letters and digits");
+    if (*p == '"') return tag_value(name_text, p);
+    if (*p == ']') {
+        report(FindingCode::syntax, Severity::warning, cur_, static_cast<std::size_t>(p - cur_ + 1),
+               "a tag pair without a value", 0);
+        take_token(p + 1);
+        return Step::done;
+    }
+    if (*p == '[') {
+        report(FindingCode::syntax, Severity::warning, cur_, static_cast<std::size_t>(p - cur_),
+               "a tag pair that is not finished", 0);
+        const char* end = p;
+        while (scan::is_space(end[-1])) --end;
+        line_feeds_ = static_cast<std::uint32_t>(std::count(end, p, '\n'));
+        token_end_ = offset(end);
+        cur_ = p;
+        return Step::done;
+    }
+    return unquoted_value(name_text, p);
+}
+
+// The buffer or the limit ends inside a tag pair.
+Reader::Parser::Step Reader::Parser::tag_ran_out(std::string_view name, const char* limit) {
+    if (limit == end_ && !is_final_) return Step::more;
+    const bool is_long = limit != end_;
+    report(is_long ? FindingCode::too_long : FindingCode::truncated, Severity::error, cur_,
+           static_cast<std::size_t>(limit - cur_),
+           is_long ? "a tag pair longer than the limit; the rest of its line is not read"
+                   : "the text ends inside a tag pair",
+           0);
+    const char* quote = std::find(cur_, limit, '"');
+    if (quote != limit)
+        take_tag(name, {quote + 1, static_cast<std::size_t>(limit - quote - 1)}, limit);
+    else
+        take_token(limit);
+    in_skipped_line_ = is_long;
+    return Step::done;
+}
+
+Reader::Parser::Step Reader::Parser::unquoted_value(std::string_view name, const char* begin) {
+    const bool is_cut_short = left(cur_) > options_.limits.tag_bytes;
+    const char* limit = is_cut_short ? cur_ + options_.limits.tag_bytes : end_;
+    const char* p = scan::find_any<']', '\n', '\r'>(begin, limit);
+    if (p == limit) return tag_ran_out(name, limit);
+    report(FindingCode::syntax, Severity::warning, cur_, static_cast<std::size_t>(p - cur_),
+           "a tag value without quotes", 0);
+    const char* end = p;
+    while (end != begin && (scan::is_space(end[-1]) || end[-1] == '"')) --end;
+    take_tag(name, {begin, static_cast<std::size_t>(end - begin)}, *p == ']' ? p + 1 : p);
+    return Step::done;
+}
+
+Reader::Parser::Step Reader::Parser::tag_value(std::string_view name, const char* quote) {
+    const bool is_cut_short = left(cur_) > options_.limits.tag_bytes;
+    const char* limit = is_cut_short ? cur_ + options_.limits.tag_bytes : end_;
+    const char* const first = quote + 1;
+    const char* segment = first;  // what is not in scratch_ yet
+    const char* odd = nullptr;    // an unescaped quote or an odd escape
+    bool has_scratch = false;
+    const auto flush = [&](const char* to) {
+        if (!has_scratch) scratch_.clear();
+        has_scratch = true;
+        scratch_.append(segment, to);
+    };
+    const auto value = [&](const char* to) -> std::string_view {
+        if (!has_scratch) return {first, static_cast<std::size_t>(to - first)};
+        scratch_.append(segment, to);
+        return scratch_;
+    };
+    const auto finish = [&](const char* to, const char* next) {
+        if (odd != nullptr) note(odd, 1, "a quote or backslash that is not escaped");
+        take_tag(name, value(to), next);
+        return Step::done;
+    };
+    for (const char* p = first;;) {
+        p = scan::find_any<'"', '\\', '\n', '\r'>(p, limit);
+        if (p == limit) return tag_ran_out(name, limit);
+        if (*p == '\n' || *p == '\r') {
+            report(FindingCode::syntax, Severity::error, cur_, static_cast<std::size_t>(p - cur_),
+                   "a tag value whose quote is not closed on its line", 0);
+            const char* end = p;
+            while (end != first && scan::is_space(end[-1])) --end;
+            if (end != first && end[-1] == ']' && end - 1 >= segment) --end;
+            return finish(end, p);
+        }
+        if (*p == '\\') {
+            if (limit - p < 2) return tag_ran_out(name, limit);
+            if (p[1] == '"') {
+                if (limit - p > 2 && p[2] == ']') {
+                    const Tail tail = tail_of_line(p + 3, limit);
+                    if (tail == Tail::unclear && !(limit == end_ && is_final_))
+                        return tag_ran_out(name, limit);
+                    if (tail != Tail::text) {
+                        odd = p;  // C:\"] at the end of a line: the backslash is meant
+                        return finish(p + 1, p + 3);
+                    }
+                } else if (limit - p == 2) {
+                    return tag_ran_out(name, limit);
+                }
+            }
+            if (p[1] == '"' || p[1] == '\\') {
+                flush(p);
+                segment = p + 1;
+                p += 2;
+            } else {
+                odd = p;
+                ++p;
+            }
+            continue;
+        }
+        const char* q = p + 1;
+        while (q != limit && (*q == ' ' || *q == '\t')) ++q;
+        if (q == limit) {
+            if (limit != end_ || !is_final_) return tag_ran_out(name, limit);
+            report(FindingCode::truncated, Severity::error, p, 1, "the text ends inside a tag pair",
+                   0);
+            return finish(p, q);
+        }
+        if (*q == ']') return finish(p, q + 1);
+        const char* line_end = scan::find_any<'\n', '\r'>(q, limit);
+        if (line_end == limit && !(limit == end_ && is_final_)) return tag_ran_out(name, limit);
+        if (*q != '[' && std::find(q, line_end, '"') != line_end) {
+            odd = p;  // a quote inside the value: another one follows on the line
+            p = q;
+            continue;
+        }
+        const char* next = *q == '[' ? q : std::find(q, line_end, ']');
+        report(FindingCode::syntax, Severity::warning, p, static_cast<std::size_t>(next - p),
+               "a tag pair whose bracket is not closed after the value", 0);
+        return finish(p, next != line_end && *next == ']' ? next + 1 : next);
+    }
+}
+
+void Reader::Parser::take_tag(std::string_view name, std::string_view value, const char* next) {
+    ++tags_;
+    if (tags_ == 1) first_tag_.assign(name.substr(0, 64));
+    remember_tag(name, value);
+    visitor_.tag({name, value, offset(cur_)});
+    take_token(next);
+}
+
+bool Reader::Parser::starts_next_game(std::string_view name) const {
+    if (tags_ == 0) return false;
+    if (name == "Event") return seen_event_ || is_cut(cur_);
+    return line_feeds_ >= 2 && name == first_tag_;
+}
+
+void Reader::Parser::remember_tag(std::string_view name, std::string_view value) {
+    const auto keep = [&](std::string& where, std::string_view what) {
+        if (name.size() != what.size() || !same_word(name, what)) return false;
+        where.assign(value.substr(0, max_kept_value));
+        return true;
+    };
+    switch (name.size()) {
+        case 3:
+            if (keep(fen_, "FEN")) {
+                has_fen_ = true;
+                fen_span_ = span(cur_, 1);
+            }
+            break;
+        case 5:
+            if (name == "Event")
+                seen_event_ = true;
+            else
+                keep(setup_, "SetUp");
+            break;
+        case 6:
+            if (keep(result_tag_, "Result")) has_result_ = true;
+            break;
+        case 7:
+            if (keep(variant_, "Variant")) variant_span_ = span(cur_, 1);
+            break;
+        default:
+            break;
+    }
+}
+
+void Reader::Parser::begin_moves() {
+    phase_ = Phase::moves;
+    if (!has_fen_ && variant_.empty()) {
+        line_.state = start_state_;
+        playable_ = true;
+        skip_all_ = visitor_.moves_begin({standard_start_, {}, true}) == Descend::no;
+    } else {
+        Position start = standard_start_;
+        playable_ = set_up_start(start);
+        line_.state = LineState{start};
+        skip_all_ = visitor_.moves_begin({start, fen_, playable_}) == Descend::no;
+    }
+    line_.ply = 0;
+    line_.has_last = line_.is_dead = false;
+    choose_path();
+}
+
+// Returns: false if the moves cannot be played.
+bool Reader::Parser::set_up_start(Position& start) {
+    const Variant variant = variant_of(variant_);
+    if (variant == Variant::unknown) {
+        report_at(FindingCode::unknown_variant, Severity::error, variant_span_, excerpt(variant_),
+                  "a variant that is not known; the moves are not read", 0);
+        return false;
+    }
+    using enum SetupFaultCode;
+    fen::Options options;
+    options.reading = options_.reading;
+    options.rules = variant == Variant::no_castling ? RulesetId::no_castling : RulesetId::standard;
+    options.castling =
+        variant == Variant::chess960 ? fen::Castling::chess960 : fen::Castling::automatic;
+    if (!is_strict())
+        options.tolerated = {too_many_men,       too_many_pawns,          too_many_promoted,
+                             too_many_checkers,  impossible_double_check, check_against_en_passant,
+                             bad_halfmove_clock, bad_fullmove_number,     false_castling_right,
+                             false_en_passant};
+    if (!has_fen_) {
+        if (variant == Variant::no_castling)
+            start =
+                *fen::position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", options);
+        return true;
+    }
+    const fen::Report report = fen::read(fen_, options);
+    for (const Note& n : report.notes)
+        report_at(FindingCode::lenient, Severity::note, fen_span_, excerpt(fen_), "FEN: " + n.text,
+                  0);
+    if (!report.position) {
+        const std::string why = report.faults.empty() ? "no position" : report.faults.front().text;
+        report_at(FindingCode::bad_fen, Severity::error, fen_span_, excerpt(fen_),
+                  why + "; the moves are not read", 0);
+        return false;
+    }
+    start = *report.position;
+    if (setup_ != "1" && start != standard_start_)
+        report_at(FindingCode::lenient, Severity::note, fen_span_, excerpt(setup_),
+                  "a FEN tag without the tag SetUp \"1\"", 0);
+    return true;
+}
+
+}  // namespace hakam::pgn

@@ -1,0 +1,416 @@
+#include <algorithm>
+
+#include "parser.hpp"
+#include "words.hpp"
+
+namespace hakam::pgn {
+
+// One token among the moves. Pre: cur_ stands on it.
+Reader::Parser::Step Reader::Parser::move_token() {
+    const char c = *cur_;
+    switch (c) {
+        case '{':
+            return comment();
+        case ';':
+            return line_comment();
+        case '(':
+            return open_variation();
+        case ')':
+            return close_variation();
+        case '[':
+            return bracket();
+        case '$':
+            return nag_token();
+        case '!':
+        case '?':
+            return suffix_token();
+        case '*':
+            return finish_with(Termination::unknown, cur_ + 1);
+        case '<':
+            return reserved_token();
+        case '.': {
+            const char* p = cur_;
+            while (p != end_ && *p == '.') ++p;
+            take_token(p);
+            return Step::done;
+        }
+        case '}':
+        case ']':
+        case '>':
+            if (!is_skipping())
+                report(FindingCode::syntax, Severity::warning, cur_, 1,
+                       "a bracket that closes nothing", line_.ply);
+            take_token(cur_ + 1);
+            return Step::done;
+        default:
+            break;
+    }
+    if (scan::is_digit(c) || c == '\xC2') return number_or_marker();
+    if (c == '\xE2') {
+        constexpr std::string_view ellipsis = "\xE2\x80\xA6";
+        if (left(cur_) < 3 && !is_final_) return Step::more;
+        if (std::string_view{cur_, left(cur_)}.starts_with(ellipsis)) {
+            take_token(cur_ + 3);
+            return Step::done;
+        }
+    }
+    return word();
+}
+
+// A move number, a termination marker, or castling written with zeros.
+Reader::Parser::Step Reader::Parser::number_or_marker() {
+    const char* stop = word_end(cur_, end_);
+    const auto length = static_cast<std::size_t>(stop - cur_);
+    if (length > options_.limits.word_bytes) return word();
+    if (stop == end_ && !is_final_) return Step::more;
+    const std::string_view text{cur_, length};
+    const Marker marker = marker_at(text);
+    if (marker.termination != Termination::missing) {
+        if (!marker.is_canonical && !is_skipping())
+            note(cur_, marker.length, "a termination marker in another form");
+        return finish_with(marker.termination, cur_ + marker.length);
+    }
+    if (is_castling_like(text) || is_null_move(text)) return word();
+    const char* p = cur_;
+    while (p != stop && scan::is_digit(*p)) ++p;
+    if (p == cur_) return word();
+    while (p != stop && *p == '.') ++p;
+    if (is_strict()) check_number({cur_, static_cast<std::size_t>(p - cur_)});
+    take_token(p);
+    return Step::done;
+}
+
+// Strict reading only: the number must be that of the move that follows.
+void Reader::Parser::check_number(std::string_view text) {
+    if (is_skipping() || line_.is_dead || !playable_) return;
+    std::uint64_t number = 0;
+    for (const char c : text)
+        if (scan::is_digit(c) && number < 1'000'000)
+            number = number * 10 + static_cast<unsigned>(c - '0');
+    if (number != line_.state.fullmove_number())
+        note(cur_, text.size(),
+             "move number " + std::to_string(line_.state.fullmove_number()) +
+                 " would be right here");
+}
+
+Reader::Parser::Step Reader::Parser::finish_with(Termination result, const char* next) {
+    const auto length = static_cast<std::size_t>(next - cur_);
+    if (depth() != 0) {
+        if (!is_skipping()) note(cur_, length, "a termination marker inside a variation");
+        inner_result_ = result;
+        take_token(next);
+        inner_result_end_ = token_end_;
+        return Step::done;
+    }
+    result_ = result;
+    check_result(cur_, length);
+    take_token(next);
+    phase_ = Phase::ended;
+    return Step::done;
+}
+
+void Reader::Parser::check_result(const char* at, std::size_t length) {
+    if (!has_result_ || result_ == Termination::missing) return;
+    if (result_tag_ == to_string(result_)) return;
+    const bool known = result_tag_ == "1-0" || result_tag_ == "0-1" || result_tag_ == "1/2-1/2";
+    if (!known && result_tag_ != "*") {
+        note(at, length,
+             "the Result tag \"" + excerpt(result_tag_) + "\" is no termination marker");
+        return;
+    }
+    const bool is_decided = known && result_ != Termination::unknown;
+    report(FindingCode::result_mismatch, is_decided ? Severity::error : Severity::warning, at,
+           length, "the Result tag says " + result_tag_, line_.ply);
+}
+
+// The moves end without a marker.
+void Reader::Parser::abandon_unclosed() {
+    const char* at = cur_;
+    if (depth() != 0) {
+        report(FindingCode::truncated, Severity::error, at, 0,
+               std::to_string(depth()) + " variation(s) not closed where the game ends", line_.ply);
+        if (inner_result_end_ == token_end_) result_ = inner_result_;
+        frames_.clear();
+        skip_depth_ = 0;
+    }
+    if (result_ == Termination::missing)
+        report(FindingCode::result_missing, Severity::warning, at, 0,
+               "no termination marker at the end of the moves", main_plies_);
+    else
+        check_result(at, 0);
+}
+
+void Reader::Parser::take_comment(const char* begin, const char* end, CommentStyle style) {
+    add_comment({{begin, static_cast<std::size_t>(end - begin)}, style, offset(cur_)}, cur_);
+}
+
+// Whether the line feed ends the last line of a game although a comment is open: the next line is
+// a tag pair.
+Reader::Parser::Start Reader::Parser::game_start_at(const char* line_feed) const {
+    const char* p = line_feed + 1;
+    if (p == end_) return is_final_ ? Start::no : Start::unclear;
+    if (*p != '[') return Start::no;
+    if (left(p) < 8 && !is_final_) return Start::unclear;
+    if (is_cut(p)) return Start::yes;
+    const std::string_view rest{p, left(p)};
+    std::size_t i = 1;
+    while (i < rest.size() && i < 64 && is_tag_name(rest[i])) ++i;
+    if (i == rest.size() || i == 64) return i == 64 || is_final_ ? Start::no : Start::unclear;
+    if (i == 1 || rest[i] != ' ') return Start::no;
+    constexpr std::size_t longest = 512;
+    const std::size_t line_end = rest.substr(0, longest).find_first_of("\r\n");
+    if (line_end == std::string_view::npos && rest.size() < longest && !is_final_)
+        return Start::unclear;
+    std::string_view line = rest.substr(0, std::min(line_end, rest.size()));
+    while (line.ends_with(' ')) line.remove_suffix(1);
+    if (!line.ends_with("\"]") || line[std::min(i + 1, line.size() - 1)] != '"') return Start::no;
+    const bool after_blank = before(p, 2) == '\n' || (before(p, 2) == '\r' && before(p, 3) == '\n');
+    return after_blank || rest.starts_with("[Event ") ? Start::yes : Start::no;
+}
+
+Reader::Parser::Step Reader::Parser::comment() {
+    const char* const first = cur_ + 1;
+    const std::size_t most = options_.limits.comment_bytes;
+    const char* const limit = left(first) > most ? first + most : end_;
+    const auto close = [&](const char* stop, const char* next) {
+        take_comment(first, stop, CommentStyle::braces);
+        if (phase_ == Phase::idle) {
+            cur_ = next;
+            line_feeds_ = 0;
+        } else {
+            take_token(next);
+        }
+        return Step::done;
+    };
+    unsigned inner = 0;
+    for (const char* p = first;; ++p) {
+        p = scan::find_any<'}', '{', '\n'>(p, limit);
+        if (p == limit) {
+            if (limit != end_) {
+                report(FindingCode::too_long, Severity::warning, cur_, most,
+                       "a comment longer than the limit; the rest of it is not kept", line_.ply);
+                in_long_comment_ = true;
+                return close(limit, limit);
+            }
+            if (!is_final_) return Step::more;
+            report(FindingCode::truncated, Severity::error, cur_, left(cur_),
+                   "a comment that is not closed", line_.ply);
+            const char* stop = end_;
+            while (stop != first && scan::is_space(stop[-1])) --stop;
+            return close(stop, end_);
+        }
+        if (*p == '\n') {
+            const Start start = game_start_at(p);
+            if (start == Start::unclear) return Step::more;
+            if (start == Start::no) continue;
+            report(FindingCode::truncated, Severity::error, cur_,
+                   static_cast<std::size_t>(p - cur_), "a comment that is not closed", line_.ply);
+            const char* stop = p;
+            while (stop != first && scan::is_space(stop[-1])) --stop;
+            close(stop, stop);
+            line_feeds_ = 0;
+            return Step::done;
+        }
+        if (*p == '{') {
+            ++inner;
+            continue;
+        }
+        if (inner == 0) return close(p, p + 1);
+        // A brace was opened inside. It is nested if a closing brace comes next, before an opening
+        // one; otherwise it was only a character (PGN standard 5: comments do not nest).
+        const char* next = p + 1;
+        for (;; ++next) {
+            next = scan::find_any<'}', '{', '\n'>(next, limit);
+            if (next == limit || *next != '\n') break;
+            const Start start = game_start_at(next);
+            if (start == Start::unclear) return Step::more;
+            if (start == Start::yes) break;
+        }
+        if (next == limit && limit == end_ && !is_final_) return Step::more;
+        if (next == limit || *next != '}') {
+            note(cur_, static_cast<std::size_t>(p - cur_), "an opening brace inside a comment");
+            return close(p, p + 1);
+        }
+        if (--inner == 0)
+            note(cur_, static_cast<std::size_t>(next - cur_), "a comment inside a comment");
+        p = next - 1;
+    }
+}
+
+// Passes over what is beyond the limit, to the closing brace or the next game.
+Reader::Parser::Step Reader::Parser::skip_long_comment() {
+    const char* p = cur_;
+    const auto consume = [&](const char* next) {
+        cur_ = next;
+        if (phase_ != Phase::idle) token_end_ = offset(next);
+    };
+    for (;; ++p) {
+        p = scan::find_any<'}', '\n'>(p, end_);
+        if (p == end_) {
+            if (is_final_)
+                report(FindingCode::truncated, Severity::error, p, 0,
+                       "a comment that is not closed", line_.ply);
+            consume(p);
+            if (is_final_) in_long_comment_ = false;
+            return Step::done;
+        }
+        if (*p == '}') {
+            in_long_comment_ = false;
+            consume(p + 1);
+            return Step::done;
+        }
+        const Start start = game_start_at(p);
+        if (start == Start::unclear) {
+            if (p == cur_) return Step::more;
+            consume(p);
+            return Step::done;
+        }
+        if (start == Start::yes) {
+            report(FindingCode::truncated, Severity::error, p, 0, "a comment that is not closed",
+                   line_.ply);
+            in_long_comment_ = false;
+            consume(p);
+            return Step::done;
+        }
+    }
+}
+
+Reader::Parser::Step Reader::Parser::line_comment() {
+    const char* const first = cur_ + 1;
+    const std::size_t most = options_.limits.comment_bytes;
+    const char* const limit = left(first) > most ? first + most : end_;
+    const char* p = scan::find_any<'\n', '\r'>(first, limit);
+    if (p == limit) {
+        if (limit == end_ && !is_final_) return Step::more;
+        if (limit != end_) {
+            report(FindingCode::too_long, Severity::warning, cur_, most,
+                   "a comment longer than the limit; the rest of it is not kept", line_.ply);
+            in_skipped_line_ = true;
+        }
+    }
+    take_comment(first, p, CommentStyle::to_line_end);
+    if (phase_ == Phase::idle) {
+        cur_ = p;
+        line_feeds_ = 0;
+    } else {
+        take_token(p);
+    }
+    return Step::done;
+}
+
+Reader::Parser::Step Reader::Parser::open_variation() {
+    const char* const at = cur_;
+    if (is_skipping() || line_.is_dead || !playable_) {
+        ++skip_depth_;
+    } else if (!line_.has_last) {
+        report(FindingCode::syntax, Severity::error, at, 1,
+               "a variation where there is no move to replace; it is not read", line_.ply);
+        skip_depth_ = 1;
+    } else if (frames_.size() >= options_.limits.depth) {
+        report(FindingCode::too_long, Severity::warning, at, 1,
+               "variations nested deeper than the limit are not read", line_.ply);
+        skip_depth_ = 1;
+    } else if (visitor_.variation_begin() == Descend::no) {
+        skip_depth_ = 1;
+    } else {
+        frames_.push_back(line_);
+        line_.state.take_back(line_.undo);
+        --line_.ply;
+        line_.has_last = false;
+    }
+    choose_path();
+    take_token(at + 1);
+    return Step::done;
+}
+
+Reader::Parser::Step Reader::Parser::close_variation() {
+    if (skip_depth_ != 0) {
+        --skip_depth_;
+    } else if (!frames_.empty()) {
+        if (!line_.has_last && !line_.is_dead) note(cur_, 1, "a variation without moves");
+        line_ = frames_.back();
+        frames_.pop_back();
+        visitor_.variation_end();
+    } else if (!skip_all_) {
+        report(FindingCode::syntax, Severity::error, cur_, 1, "a bracket that closes nothing",
+               line_.ply);
+    }
+    choose_path();
+    take_token(cur_ + 1);
+    return Step::done;
+}
+
+Reader::Parser::Step Reader::Parser::nag_token() {
+    const char* p = cur_ + 1;
+    unsigned glyph = 0;
+    while (p != end_ && scan::is_digit(*p) && p - cur_ <= 8) {
+        glyph = glyph * 10 + static_cast<unsigned>(*p - '0');
+        ++p;
+    }
+    if (p == end_ && !is_final_) return Step::more;
+    const auto length = static_cast<std::size_t>(p - cur_);
+    if (!is_skipping() && !line_.is_dead && playable_) {
+        if (length == 1 || glyph > 255)
+            report(FindingCode::syntax, Severity::warning, cur_, length,
+                   "a glyph must be a number from 0 to 255", line_.ply);
+        else
+            visitor_.nag(glyph);
+    }
+    take_token(p);
+    return Step::done;
+}
+
+Reader::Parser::Step Reader::Parser::suffix_token() {
+    const char* p = cur_;
+    while (p != end_ && (*p == '!' || *p == '?') && p - cur_ < 8) ++p;
+    if (p == end_ && !is_final_) return Step::more;
+    const auto length = static_cast<std::size_t>(p - cur_);
+    if (!is_skipping() && !line_.is_dead && playable_) {
+        const unsigned glyph = suffix_glyph({cur_, length});
+        if (glyph != 0) {
+            note(cur_, length, "a move suffix that stands apart from its move");
+            visitor_.nag(glyph);
+        } else {
+            report(FindingCode::syntax, Severity::warning, cur_, length,
+                   "a move suffix that is none of ! ? !! ?? !? ?!", line_.ply);
+        }
+    }
+    take_token(p);
+    return Step::done;
+}
+
+// <...>: reserved for the future (PGN standard 7).
+Reader::Parser::Step Reader::Parser::reserved_token() {
+    const std::size_t most = options_.limits.word_bytes;
+    const char* const limit = left(cur_) > most ? cur_ + most : end_;
+    const char* p = scan::find_any<'>', '\n', '\r'>(cur_, limit);
+    if (p == end_ && !is_final_) return Step::more;
+    if (p != limit && *p == '>') ++p;
+    if (!is_skipping())
+        report(FindingCode::syntax, Severity::warning, cur_, static_cast<std::size_t>(p - cur_),
+               "angle brackets are reserved; what they hold is not read", line_.ply);
+    take_token(p);
+    return Step::done;
+}
+
+// A bracket among the moves: the next game's tags, or text that has no place here.
+Reader::Parser::Step Reader::Parser::bracket() {
+    if (left(cur_) < 2 && !is_final_) return Step::more;
+    if (line_feeds_ != 0 && left(cur_) > 1 && is_tag_name(cur_[1])) {
+        abandon_unclosed();
+        close_game(token_end_);
+        return Step::done;
+    }
+    const std::size_t most = options_.limits.word_bytes;
+    const char* const limit = left(cur_) > most ? cur_ + most : end_;
+    const char* p = scan::find_any<']', '\n', '\r'>(cur_, limit);
+    if (p == end_ && !is_final_) return Step::more;
+    if (p != limit && *p == ']') ++p;
+    if (!is_skipping())
+        report(FindingCode::syntax, Severity::warning, cur_, static_cast<std::size_t>(p - cur_),
+               "a bracket among the moves; what it holds is not read", line_.ply);
+    take_token(p);
+    return Step::done;
+}
+
+}  // namespace hakam::pgn

@@ -1,0 +1,136 @@
+#pragma once
+
+// The shapes of words in PGN, without any board.
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "hakam/pgn/visitor.hpp"
+#include "scan.hpp"
+
+namespace hakam::pgn {
+
+/// Letters, digits and the underscore (PGN standard 7: symbol tokens).
+constexpr bool is_tag_name(char c) noexcept {
+    return scan::is_letter(c) || scan::is_digit(c) || c == '_';
+}
+/// Bytes that a word may hold; brackets, stars, dollars and white space end it.
+constexpr bool is_word(char c) noexcept {
+    switch (c) {
+        case '{':
+        case '}':
+        case '(':
+        case ')':
+        case '[':
+        case ']':
+        case '<':
+        case '>':
+        case ';':
+        case '*':
+        case '$':
+            return false;
+        default:
+            return !scan::is_space(c);
+    }
+}
+inline const char* word_end(const char* p, const char* end) noexcept {
+    while (p != end && is_word(*p)) ++p;
+    return p;
+}
+
+/// Bytes of a dash at the beginning of `text`: ASCII, or one of U+2010..2015 and U+2212; 0 if none.
+constexpr std::size_t dash_length(std::string_view text) noexcept {
+    if (text.starts_with('-')) return 1;
+    if (text.size() < 3 || text[0] != '\xE2') return 0;
+    if (text[1] == '\x80' && text[2] >= '\x90' && text[2] <= '\x95') return 3;
+    return text[1] == '\x88' && text[2] == '\x92' ? 3 : 0;
+}
+
+/// A termination marker at the beginning of a word.
+struct Marker {
+    Termination termination = Termination::missing;
+    std::size_t length = 0;
+    bool is_canonical = true;
+};
+constexpr Marker marker_at(std::string_view word) noexcept {
+    const auto ends = [&](std::size_t n) {
+        return n >= word.size() || !(scan::is_letter(word[n]) || scan::is_digit(word[n]) ||
+                                     word[n] == '-' || word[n] == '/');
+    };
+    if (word.empty()) return {};
+    if (word[0] == '1' || word[0] == '0') {
+        const std::size_t dash = dash_length(word.substr(1));
+        const char other = word[0] == '1' ? '0' : '1';
+        if (dash != 0 && word.size() > 1 + dash && word[1 + dash] == other && ends(2 + dash))
+            return {word[0] == '1' ? Termination::white_wins : Termination::black_wins, 2 + dash,
+                    dash == 1};
+    }
+    if (word.starts_with("1/2")) {
+        const std::size_t dash = dash_length(word.substr(3));
+        if (dash != 0 && word.substr(3 + dash).starts_with("1/2") && ends(6 + dash))
+            return {Termination::draw, 6 + dash, dash == 1};
+        if (ends(3)) return {Termination::draw, 3, false};
+    }
+    constexpr std::string_view half = "\xC2\xBD";
+    if (word.starts_with(half)) {
+        const std::size_t dash = dash_length(word.substr(2));
+        if (dash != 0 && word.substr(2 + dash).starts_with(half))
+            return {Termination::draw, 4 + dash, false};
+        if (word.size() == 2) return {Termination::draw, 2, false};
+    }
+    return {};
+}
+
+/// Digits and then a period.
+constexpr bool begins_with_number(std::string_view word) noexcept {
+    std::size_t i = 0;
+    while (i < word.size() && scan::is_digit(word[i])) ++i;
+    return i > 0 && i < word.size() &&
+           (word[i] == '.' || word.substr(i).starts_with("\xE2\x80\xA6"));
+}
+
+constexpr bool is_castling_like(std::string_view word) noexcept {
+    if (word.empty() || (word[0] != 'O' && word[0] != '0' && word[0] != 'o')) return false;
+    const std::size_t dash = dash_length(word.substr(1));
+    return dash != 0 && word.size() > 1 + dash && word[1 + dash] == word[0];
+}
+constexpr bool is_null_move(std::string_view word) noexcept {
+    return word == "--" || word == "Z0" || word == "0000" || word == "@@@@" || word == "null";
+}
+/// Whether a word was meant as a move: it names a square, castles or passes.
+constexpr bool is_move_like(std::string_view word) noexcept {
+    for (std::size_t i = 0; i + 1 < word.size(); ++i)
+        if (word[i] >= 'a' && word[i] <= 'h' && word[i + 1] >= '1' && word[i + 1] <= '8')
+            return true;
+    return is_castling_like(word) || is_null_move(word);
+}
+
+/// A pawn move to the first or last rank that does not say what the pawn becomes.
+constexpr bool is_promotion_stub(std::string_view word) noexcept {
+    if (word.size() < 2 || word[0] < 'a' || word[0] > 'h') return false;
+    const char rank = word.back();
+    const char file = word[word.size() - 2];
+    return (rank == '8' || rank == '1') && file >= 'a' && file <= 'h';
+}
+
+/// The glyph of a suffix: "!" 1, "?" 2, "!!" 3, "??" 4, "!?" 5, "?!" 6; 0 for anything else.
+constexpr unsigned suffix_glyph(std::string_view suffix) noexcept {
+    if (suffix == "!") return 1;
+    if (suffix == "?") return 2;
+    if (suffix == "!!") return 3;
+    if (suffix == "??") return 4;
+    if (suffix == "!?") return 5;
+    if (suffix == "?!") return 6;
+    return 0;
+}
+/// How many bytes of ! and ? end the word.
+constexpr std::size_t suffix_length(std::string_view word) noexcept {
+    std::size_t n = 0;
+    while (n < word.size() &&
+           (word[word.size() - 1 - n] == '!' || word[word.size() - 1 - n] == '?'))
+        ++n;
+    return n;
+}
+
+}  // namespace hakam::pgn
