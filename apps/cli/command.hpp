@@ -7,14 +7,17 @@ namespace hakam::cli {
 
 /// Exit status of every sub-command.
 enum ExitStatus : int {
-    answered = 0,  ///< the question was answered
-    no = 1,        ///< the answer is "no", or faults were found, where a script wants to know
-    bad_input = 2, ///< bad usage or unreadable input
+    answered = 0,   ///< the question was answered
+    no = 1,         ///< the answer is "no", or faults were found, where a script wants to know
+    bad_input = 2,  ///< bad usage or unreadable input
 };
 
-/// Adds the sub-command to `app`; when it is chosen its callback stores the exit status in `status`.
+/// Adds the sub-command to `app`; when it is chosen its callback stores the exit status in
+/// `status`.
 using AddCommand = void (*)(CLI::App& app, int& status);
 
 void add_perft(CLI::App& app, int& status);
+void add_moves(CLI::App& app, int& status);
+void add_fen(CLI::App& app, int& status);
 
 }  // namespace hakam::cli

@@ -6,6 +6,8 @@ namespace {
 // In the order in which the help shows them.
 constexpr AddCommand commands[] = {
     add_perft,
+    add_moves,
+    add_fen,
 };
 
 int run(int argc, char** argv) {

@@ -89,6 +89,10 @@ public:
     constexpr bool contains(SetupFaultCode code) const noexcept {
         return ((bits_ >> static_cast<unsigned>(code)) & 1U) != 0;
     }
+    friend constexpr Tolerance operator|(Tolerance a, Tolerance b) noexcept {
+        a.bits_ |= b.bits_;
+        return a;
+    }
 
 private:
     std::uint32_t bits_ = 0;
