@@ -4,6 +4,7 @@
 #include "hakam/core/attacks.hpp"
 #include "hakam/core/perft.hpp"
 #include "hakam/core/position.hpp"
+#include "hakam/notation/epd.hpp"
 #include "hakam/notation/fen.hpp"
 #include "hakam/notation/iccf.hpp"
 #include "hakam/notation/lan.hpp"
