@@ -448,7 +448,7 @@ TEST(UciBugs, Uci001StandardCastlingGoesToTheTarget) {
     EXPECT_EQ(uci::format(*san::parse("O-O", p)), "e1g1");
     EXPECT_EQ(uci::format(*san::parse("O-O", p), uci::Castling::chess960), "e1h1");
 }
-TEST(UciBugs, Uci002CastlingInTheOtherForm) {
+TEST(UciBugs, Uci002CastlingInTheOtherForm) {  // uci-002
     const Position p = after_san(Position{}, "e4 e5 Nf3 Nf6 Bc4 Bc5 O-O");
     EXPECT_EQ(refusal(uci::parse("e8h8", p)), ErrorCode::not_canonical);
     const auto read = uci::parse_lenient("e8h8", p);
@@ -483,7 +483,7 @@ TEST(EpdBugs, Other002NumbersAreNoOpcodes) {
     EXPECT_EQ(epd.error().where.offset, text.find("12"));
     EXPECT_FALSE(epd::parse_lenient(text));
 }
-TEST(EpdBugs, Other005BestMovesInAsciiOrder) {
+TEST(EpdBugs, Other005BestMovesInAsciiOrder) {  // other-005
     const Position start;
     std::vector<Move> moves;
     for (const char* text : {"Nf3", "e4", "d4"}) moves.push_back(*san::parse(text, start));
