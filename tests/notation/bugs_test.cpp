@@ -357,7 +357,7 @@ TEST(SanBugs, San029NoPromotionToAKing) {
     EXPECT_FALSE(san::parse_lenient("bxa1=K", p));
     EXPECT_FALSE(san::resolve("bxa1=K", p));
 }
-TEST(SanBugs, San031FalseSignsAreNotedNotSwallowed) {
+TEST(SanBugs, San031FalseSignsAreNotedNotSwallowed) { // san-031
     EXPECT_EQ(refusal(san::parse("Nxf3+", Position{})), ErrorCode::not_canonical);
     const auto read = san::parse_lenient("Nxf3+", Position{});
     EXPECT_EQ(notes(read), (Strings{"capture-false", "check-false"}));
