@@ -4,6 +4,7 @@
 
 #include "estimate.hpp"
 #include "material.hpp"
+#include "region.hpp"
 
 namespace hakam::solve {
 
@@ -35,13 +36,22 @@ std::optional<NodeId> Search::pop() {
     return std::nullopt;
 }
 
-bool Search::excuse(const Position& p, Node& node, Move move, Color winner) {
-    if (move.is_capture() || move.is_promotion())
-        if (material_lemma(p.board(), winner) != MaterialLemma::none) {
-            node.flags |= static_cast<std::uint8_t>(flag::excused << index(winner));
-            return true;
-        }
-    return false;
+// Whether nothing can come of a new position, so that it need not be followed. The prover is asked
+// where a capture or pawn move has changed what the men can ever reach.
+bool Search::excuse(const Position& p, NodeId id, Move move, Color winner) {
+    const auto excused = static_cast<std::uint8_t>(flag::excused << index(winner));
+    if (!move.resets_clock()) return false;
+    if (material_lemma(p.board(), winner) != MaterialLemma::none) {
+        store_[id].flags |= excused;
+        return true;
+    }
+    RegionProver prover{p, winner};
+    if (!prover.prove_lumped()) return false;
+    store_[id].flags |= excused;
+    auto& regions = regions_[static_cast<std::size_t>(index(winner))];
+    regions.emplace_back(id, prover.certificate());
+    region_bytes_ += 2048;
+    return true;
 }
 
 // Makes all children of a node known. Returns false if the budget does not allow it.
@@ -64,9 +74,8 @@ bool Search::expand(NodeId id, Color winner, Order order) {
             if (!mate) mate = child_id;
             continue;
         }
-        if (excuse(child, node, move, winner)) continue;
-        push(child_id, order == Order::breadth_first ? plies
-                                                     : plies + 4 * estimate(child, winner));
+        if (excuse(child, child_id, move, winner)) continue;
+        push(child_id, order == Order::breadth_first ? plies : plies + 4 * estimate(child, winner));
     }
     store_[id].flags |= flag::expanded;
     return true;
@@ -84,8 +93,8 @@ Search::End Search::explore(Color winner, Order order) {
         if (material_lemma(p.board(), winner) != MaterialLemma::none)
             node.flags |= excused;
         else
-            push(id, order == Order::breadth_first ? node.plies
-                                                   : node.plies + 4 * estimate(p, winner));
+            push(id,
+                 order == Order::breadth_first ? node.plies : node.plies + 4 * estimate(p, winner));
     }
     while (!mates_[w]) {
         const auto id = pop();

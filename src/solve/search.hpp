@@ -16,7 +16,8 @@ class Meter {
 public:
     explicit Meter(const Budget& budget)
         : budget_{budget},
-          memory_{budget.memory_bytes == UINT64_MAX ? default_search_memory : budget.memory_bytes} {}
+          memory_{budget.memory_bytes == UINT64_MAX ? default_search_memory : budget.memory_bytes} {
+    }
 
     /// One more position. Returns: whether it is still within the budget.
     bool spend() {
@@ -56,14 +57,14 @@ private:
     bool expand(NodeId id, Color winner, Order order);
     void push(NodeId id, int cost);
     std::optional<NodeId> pop();
-    bool excuse(const Position& p, Node& node, Move move, Color winner);
+    bool excuse(const Position& p, NodeId id, Move move, Color winner);
     std::vector<Move> line_to(NodeId id) const;
     void certify(Color winner, Argument& argument);
 
     Position root_;
     Meter& meter_;
     Store store_;
-    std::vector<NodeId> open_;     // heads of lists by cost
+    std::vector<NodeId> open_;  // heads of lists by cost
     std::size_t lowest_ = 0;
     std::array<std::optional<NodeId>, 2> mates_{};  // by index of the side that mates
     std::array<std::vector<std::pair<NodeId, RegionCertificate>>, 2> regions_;

@@ -20,18 +20,18 @@ inline constexpr NodeId no_node = UINT32_MAX;
 struct Node {
     std::array<std::uint64_t, 4> planes;
     NodeId parent;
-    NodeId next;           ///< in the open list
-    std::uint16_t plies;   ///< of the path that found it
-    std::uint8_t turn;     ///< index of Color
+    NodeId next;          ///< in the open list
+    std::uint16_t plies;  ///< of the path that found it
+    std::uint8_t turn;    ///< index of Color
     std::uint8_t flags;
-    std::uint32_t mark;    ///< scratch of the last sweep
+    std::uint32_t mark;  ///< scratch of the last sweep
 };
 static_assert(sizeof(Node) == 48);
 
 namespace flag {
 inline constexpr std::uint8_t expanded = 1;
-inline constexpr std::uint8_t mate = 2;      ///< the side to move is mated
-inline constexpr std::uint8_t excused = 4;   ///< << index(winner): that side cannot mate from here
+inline constexpr std::uint8_t mate = 2;     ///< the side to move is mated
+inline constexpr std::uint8_t excused = 4;  ///< << index(winner): that side cannot mate from here
 }  // namespace flag
 
 class Store {

@@ -54,8 +54,10 @@ Decision verify_closed_set(const Position& root, Color side, const Argument& arg
         if (steps % 4096 == 0 && budget.expired && budget.expired()) return Decision::unknown;
         const Position p = unpack(packed, root.rules());
         if (is_mate_by(p, side)) return Decision::no;
-        if (const auto found = excused.find(packed); found != excused.end())
-            return Decision::no;
+        if (const auto found = excused.find(packed); found != excused.end()) {
+            if (!holds(*found->second, p, side)) return Decision::no;
+            continue;
+        }
         // A mate by the other side is counted: lemmas speak of positions still in play.
         if (!p.is_checkmate() && material_suffices_for_no(p, side)) continue;
         ++positions;
@@ -74,10 +76,15 @@ Decision verify_argument(const Position& position, Color side, const Argument& a
     const auto decide = [](bool holds) { return holds ? Decision::yes : Decision::no; };
     if (is_mate_by(position, side)) return Decision::no;
     switch (argument.kind) {
-        case ArgumentKind::none: break;
-        case ArgumentKind::game_over: return decide(!position.has_legal_move());
-        case ArgumentKind::material: return decide(material_suffices_for_no(position, side));
-        case ArgumentKind::region: return Decision::no;
+        case ArgumentKind::none:
+            break;
+        case ArgumentKind::game_over:
+            return decide(!position.has_legal_move());
+        case ArgumentKind::material:
+            return decide(material_suffices_for_no(position, side));
+        case ArgumentKind::region:
+            return decide(argument.regions.size() == 1 &&
+                          holds(argument.regions.front(), position, side));
         case ArgumentKind::closed_set:
             return verify_closed_set(position, side, argument, budget);
     }
@@ -100,8 +107,10 @@ Decision verify(const Position& position, Color side, const Winnable& answer,
     switch (answer.decision) {
         case Decision::yes:
             return replay(position, side, answer.line) ? Decision::yes : Decision::no;
-        case Decision::no: return verify_argument(position, side, answer.argument, budget);
-        case Decision::unknown: break;
+        case Decision::no:
+            return verify_argument(position, side, answer.argument, budget);
+        case Decision::unknown:
+            break;
     }
     return Decision::unknown;
 }

@@ -2,12 +2,14 @@
 
 #include "hakam/solve/dead_position.hpp"
 #include "material.hpp"
+#include "region.hpp"
 #include "search.hpp"
 
 namespace hakam {
 namespace {
 
 using solve::Meter;
+using solve::RegionProver;
 using solve::Search;
 
 // What can be said without a search.
@@ -22,10 +24,17 @@ bool answered_at_once(const Position& position, Color side, Winnable& answer) {
         return true;
     }
     const MaterialLemma lemma = solve::material_lemma(position.board(), side);
-    if (lemma == MaterialLemma::none) return false;
+    if (lemma != MaterialLemma::none) {
+        answer.decision = Decision::no;
+        answer.argument.kind = ArgumentKind::material;
+        answer.argument.lemma = lemma;
+        return true;
+    }
+    RegionProver prover{position, side};
+    if (!prover.prove_lumped()) return false;
     answer.decision = Decision::no;
-    answer.argument.kind = ArgumentKind::material;
-    answer.argument.lemma = lemma;
+    answer.argument.kind = ArgumentKind::region;
+    answer.argument.regions.push_back(prover.certificate());
     return true;
 }
 

@@ -26,9 +26,8 @@ TEST(Winnable, TheStartPositionIsWinnableForBoth) {
 }
 
 TEST(Winnable, BareKingsAreDead) {
-    const Position p =
-        board({{Square::a1, white(PieceType::king)}, {Square::h8, black(PieceType::king)}},
-              Color::white);
+    const Position p = board(
+        {{Square::a1, white(PieceType::king)}, {Square::h8, black(PieceType::king)}}, Color::white);
     EXPECT_EQ(is_dead(p), Decision::yes);
     EXPECT_TRUE(certainly_dead(p));
     const Winnable answer = winnable(p, Color::white);
@@ -37,10 +36,11 @@ TEST(Winnable, BareKingsAreDead) {
 }
 
 TEST(Winnable, KnightAgainstKnightIsNeverDead) {
-    const Position p =
-        board({{Square::e1, white(PieceType::king)}, {Square::e3, white(PieceType::knight)},
-               {Square::d8, black(PieceType::king)}, {Square::d6, black(PieceType::knight)}},
-              Color::white);
+    const Position p = board({{Square::e1, white(PieceType::king)},
+                              {Square::e3, white(PieceType::knight)},
+                              {Square::d8, black(PieceType::king)},
+                              {Square::d6, black(PieceType::knight)}},
+                             Color::white);
     for (const Color side : colors) {
         const Winnable answer = winnable(p, side);
         EXPECT_EQ(answer.decision, Decision::yes);
@@ -50,10 +50,11 @@ TEST(Winnable, KnightAgainstKnightIsNeverDead) {
 
 TEST(Winnable, AForcedCaptureIsAClosedSet) {
     // K1k5/B7/1n6/8/8/8/8/8 w: the bishop must be exchanged for the knight or given up.
-    const Position p =
-        board({{Square::a8, white(PieceType::king)}, {Square::a7, white(PieceType::bishop)},
-               {Square::c8, black(PieceType::king)}, {Square::b6, black(PieceType::knight)}},
-              Color::white);
+    const Position p = board({{Square::a8, white(PieceType::king)},
+                              {Square::a7, white(PieceType::bishop)},
+                              {Square::c8, black(PieceType::king)},
+                              {Square::b6, black(PieceType::knight)}},
+                             Color::white);
     const DeadPosition dead = dead_position(p);
     EXPECT_EQ(dead.dead, Decision::yes);
     EXPECT_EQ(verify(p, Color::white, dead.white), Decision::yes);

@@ -16,7 +16,8 @@ enum class MaterialLemma : std::uint8_t {
     none,
     lone_king,         ///< the side has only its king
     lone_knight,       ///< king and one knight against king and at most queens
-    one_color_bishops  ///< only bishops, all bishops of both sides on one colour, no pawn, no knight
+    one_color_bishops  ///< only bishops, all bishops of both sides on one colour, no pawn, no
+                       ///< knight
 };
 
 /// Stable name, e.g. "lone-king".
@@ -24,21 +25,31 @@ std::string_view name(MaterialLemma lemma) noexcept;
 /// One English sentence without the full stop.
 std::string_view describe(MaterialLemma lemma) noexcept;
 
-/// Where one man can ever stand.
+/// Where one man can stand while a RegionLayer lasts.
 struct ManRegion {
-    Square square{};      ///< where it stands now
-    Piece piece{};
-    Bitboard squares;     ///< holds every square it will ever stand on
-    bool may_fall = false;  ///< whether it may ever be captured
+    Square home{};          ///< where it stands in the certificate's position: its name
+    Piece piece{};          ///< for a promoted pawn its colour, and queen
+    bool promoted = false;  ///< a pawn that has become a queen, rook, bishop or knight: any of them
+    bool may_fall = false;  ///< whether it may be captured while the layer lasts
+    Bitboard squares;       ///< every square it can stand on
 
     friend bool operator==(const ManRegion&, const ManRegion&) = default;
 };
 
-/// A static proof: sets of squares that the men never leave, inside which the side cannot mate.
-/// Shape: at most 32 men, one bitboard each.
+/// A set of positions: each man that is still there stands on a square of its region; a man that is
+/// not listed has been captured.
+struct RegionLayer {
+    std::vector<ManRegion> men;
+
+    friend bool operator==(const RegionLayer&, const RegionLayer&) = default;
+};
+
+/// A static proof: layers such that no legal move leaves their union, the first of which holds the
+/// position, and in none of which the side can mate. Most proofs need one layer only.
+/// Shape: at most 32 bitboards a layer.
 struct RegionCertificate {
-    PackedPosition position;      ///< the position it speaks of
-    std::vector<ManRegion> men;   ///< in order of square
+    PackedPosition position;
+    std::vector<RegionLayer> layers;
 
     friend bool operator==(const RegionCertificate&, const RegionCertificate&) = default;
 };
@@ -69,5 +80,9 @@ struct Argument {
 
 /// One English sentence without the full stop, for people.
 std::string describe(const Argument& argument);
+
+/// Whether the certificate proves that `side` can never mate from `position`. Separate from the
+/// prover and without search: each layer is checked square by square.
+bool holds(const RegionCertificate& certificate, const Position& position, Color side);
 
 }  // namespace hakam

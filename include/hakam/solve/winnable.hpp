@@ -16,10 +16,10 @@ inline constexpr std::uint64_t default_search_memory = std::uint64_t{1} << 30;
 /// proof. Men, turn, castling rights and en passant count; clocks and repetition do not.
 struct Winnable {
     Decision decision = Decision::unknown;
-    std::vector<Move> line;     ///< yes: legal moves that end in mate by the side; empty if it stands
-    Argument argument;          ///< no: why
-    std::uint64_t nodes = 0;    ///< positions visited
-    std::string tried;          ///< unknown: what was tried before the budget was spent
+    std::vector<Move> line;   ///< yes: legal moves that end in mate by the side; empty if it stands
+    Argument argument;        ///< no: why
+    std::uint64_t nodes = 0;  ///< positions visited
+    std::string tried;        ///< unknown: what was tried before the budget was spent
 };
 
 /// Sound and complete: `unknown` only when the budget is spent. A memory limit left open means

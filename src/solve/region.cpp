@@ -1,0 +1,445 @@
+#include "region.hpp"
+
+#include <bit>
+
+#include "hakam/core/attacks.hpp"
+#include "mate_pattern.hpp"
+
+namespace hakam::solve {
+namespace {
+
+using Set = std::uint64_t;
+
+constexpr int pawn_code = 1;
+
+std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
+constexpr bool is_single(Set s) noexcept { return (s & (s - 1)) == 0; }
+constexpr Set file_mask(int square) noexcept { return 0x0101010101010101ULL << (square & 7); }
+constexpr Set last_ranks = 0xFF000000000000FFULL;
+Set push(int color, Set s) noexcept { return color == 0 ? s << 8 : s >> 8; }
+Set pawn_attacks(int color, Set s) noexcept {
+    return attacks::pawns(static_cast<Color>(color), Bitboard{s}).bits();
+}
+// Squares strictly ahead of `square` on its file, seen by a pawn of `color`.
+Set ahead(int color, int square) noexcept {
+    const Set f = file_mask(square);
+    return color == 0 ? f & (~Set{0} << square << 1) : f & ((Set{1} << square) - 1);
+}
+
+// Squares that the king of `color` can never enter: some enemy man that stays on its one square and
+// cannot be captured attacks them along lines that no other man can ever stand on.
+Set guarded(const Layer& l, int color) noexcept {
+    Set result = 0;
+    for (int i = 0; i < l.count; ++i) {
+        if (l.color[at(i)] == color || l.falls(i) || !is_single(l.set[at(i)])) continue;
+        const int type = l.type[at(i)];
+        const Set from = l.set[at(i)];
+        Set obstacles = 0;
+        if (type == 3 || type > 4)
+            for (int j = 0; j < l.count; ++j)
+                if (j != i && j != color) obstacles |= l.set[at(j)];
+        result |= attacked_from(type, static_cast<Color>(l.color[at(i)]), from, obstacles);
+    }
+    return result;
+}
+
+// How far a pawn that cannot leave its file can go: pawns on one file keep their order as long as
+// neither is captured nor leaves it.
+Set order_limit(const Layer& l, int i) noexcept {
+    const Set own = l.set[at(i)];
+    const int color = l.color[at(i)];
+    const int square = std::countr_zero(own);
+    const Set file = file_mask(square);
+    if ((own & ~file) != 0) return ~Set{0};
+    // The square the pawn started from is the hindmost of its set.
+    const int start = color == 0 ? std::countr_zero(own) : 63 - std::countl_zero(own);
+    Set limit = ~Set{0};
+    for (int j = 2; j < l.count; ++j) {
+        if (j == i || l.type[at(j)] != pawn_code || l.falls(j)) continue;
+        const Set other = l.set[at(j)];
+        if ((other & ~file) != 0) continue;
+        const int low = std::countr_zero(other), high = 63 - std::countl_zero(other);
+        if (l.color[at(j)] != color) {
+            const int other_start = color == 0 ? high : low;  // its hindmost is my foremost
+            if ((ahead(color, start) >> other_start & 1) != 0)
+                limit &= ~(ahead(color, other_start) | Set{1} << other_start);
+        } else {
+            const int other_start = color == 0 ? low : high;
+            const int other_end = color == 0 ? high : low;
+            if ((ahead(color, start) >> other_start & 1) != 0)
+                limit &= ~(ahead(color, other_end) | Set{1} << other_end);
+        }
+    }
+    return limit;
+}
+
+}  // namespace
+
+struct Castle {
+    int king;  // index of the man
+    int rook;
+    std::uint64_t king_to;
+    std::uint64_t rook_to;
+    std::uint64_t path;  // squares that must be empty
+};
+
+struct Rights {
+    int count = 0;
+    std::array<Castle, 4> castles{};
+    std::optional<Square> passed;
+    std::uint8_t passed_pawn = 64;  // home of the pawn that has just made a double step
+};
+
+namespace {
+
+Rights rights_of(const Position& p, const Layer& l) {
+    Rights r;
+    r.passed = p.en_passant_square();
+    if (r.passed)
+        r.passed_pawn =
+            static_cast<std::uint8_t>(index(*r.passed) + (p.turn() == Color::white ? -8 : 8));
+    for (const Square rook : p.castling().rooks()) {
+        const Color c = rank_of(rook) == Rank::r1 ? Color::white : Color::black;
+        const Square king = p.king(c);
+        const Wing wing = rook > king ? Wing::king : Wing::queen;
+        const Square k = castled_king(c, wing), t = castled_rook(c, wing);
+        for (int i = 2; i < l.count; ++i)
+            if (l.home[at(i)] == static_cast<std::uint8_t>(rook)) {
+                const Bitboard path = attacks::between(king, rook) | attacks::between(king, k) |
+                                      attacks::between(rook, t) | k | t;
+                r.castles[at(r.count++)] = {index(c), i, Bitboard{k}.bits(), Bitboard{t}.bits(),
+                                            (path & ~(Bitboard{king} | rook)).bits()};
+            }
+    }
+    return r;
+}
+
+// The sets of both sides, and what stands still.
+struct Sums {
+    std::array<Set, 2> officers_and_pawns{};
+    std::array<Set, 2> fixed{};
+    std::array<Set, 2> fixed_king{};
+    Set all_fixed = 0;
+
+    explicit Sums(const Layer& l) {
+        for (int i = 0; i < l.count; ++i) {
+            const Set set = l.set[at(i)];
+            if (i > 1) officers_and_pawns[l.color[at(i)]] |= set;
+            if (is_single(set) && !l.falls(i)) fixed[l.color[at(i)]] |= set;
+        }
+        for (const std::size_t c : {std::size_t{0}, std::size_t{1}})
+            if (is_single(l.set[c])) fixed_king[c] = l.set[c];
+        all_fixed = fixed[0] | fixed[1];
+    }
+};
+
+// Lines are walked one step at a time: every square passed can be stopped on.
+Set flood(int type, Set from, Set blocked) noexcept {
+    for (Set reach = from;;) {
+        const Set next = reach | (steps(type, reach) & ~blocked);
+        if (next == reach) return reach;
+        reach = next;
+    }
+}
+
+constexpr std::array<Set, 2> second_rank = {0x000000000000FF00ULL, 0x00FF000000000000ULL};
+
+// Grows a layer until no move leaves it, captures and pawn moves included.
+class Lumping {
+public:
+    Lumping(Layer& layer, Color winner, const Rights* rights)
+        : l_{layer}, winner_{index(winner)}, rights_{rights} {}
+
+    /// Returns false if a pawn of the winner may promote: then nothing can be proved this way.
+    bool close() {
+        do {
+            changed_ = false;
+            const Sums sums{l_};
+            const std::array<Set, 2> guard = {guarded(l_, 0), guarded(l_, 1)};
+            for (int i = 0; i < l_.count; ++i) {
+                if (l_.type[at(i)] == pawn_code) {
+                    if (!grow_pawn(i, sums)) return false;
+                    continue;
+                }
+                const int c = l_.color[at(i)];
+                Set blocked = sums.fixed[at(c)] | sums.fixed_king[at(1 - c)];
+                if (i <= 1) blocked |= guard[at(c)];
+                const Set reach = flood(l_.type[at(i)], l_.set[at(i)], blocked);
+                enlarge(i, reach);
+                fell(1 - c,
+                     steps(l_.type[at(i)], reach) & ~blocked & sums.officers_and_pawns[at(1 - c)]);
+            }
+            if (rights_ != nullptr) use_rights(sums);
+        } while (changed_);
+        return true;
+    }
+
+private:
+    void enlarge(int i, Set more) {
+        if ((more & ~l_.set[at(i)]) == 0) return;
+        l_.set[at(i)] |= more;
+        changed_ = true;
+    }
+    void fell(int color, Set where) {
+        if (where == 0) return;
+        for (int j = 2; j < l_.count; ++j)
+            if (l_.color[at(j)] == color && (l_.set[at(j)] & where) != 0) fell(j);
+    }
+    void fell(int j) {
+        if (l_.falls(j)) return;
+        l_.may_fall |= 1U << j;
+        changed_ = true;
+    }
+    // Enemy pawns that attack a square passed over by pawn i may take it.
+    void take_passed(int i, Set passed) {
+        const int c = l_.color[at(i)];
+        for (int j = 2; j < l_.count; ++j) {
+            if (l_.color[at(j)] == c || l_.type[at(j)] != pawn_code) continue;
+            const Set to = pawn_attacks(1 - c, l_.set[at(j)]) & passed;
+            if (to == 0) continue;
+            enlarge(j, to);
+            fell(i);
+        }
+    }
+    bool grow_pawn(int i, const Sums& sums) {
+        const int c = l_.color[at(i)];
+        const Set hits = pawn_attacks(c, l_.set[at(i)]) & sums.officers_and_pawns[at(1 - c)];
+        fell(1 - c, hits);
+        enlarge(i, hits);
+        enlarge(i, push(c, l_.set[at(i)]) & ~sums.all_fixed & order_limit(l_, i));
+        if ((l_.set[at(i)] & last_ranks) != 0) {
+            if (c == winner_) return false;
+            l_.type[at(i)] = Layer::amazon;
+            changed_ = true;
+            return true;
+        }
+        const Set third = push(c, l_.set[at(i)] & second_rank[at(c)]) & l_.set[at(i)];
+        const Set passed = third & push(1 - c, l_.set[at(i)]);
+        if (passed != 0) take_passed(i, passed);
+        return true;
+    }
+    void use_rights(const Sums& sums) {
+        for (int n = 0; n < rights_->count; ++n) {
+            const Castle& castle = rights_->castles[at(n)];
+            if ((castle.path & sums.all_fixed) != 0) continue;
+            enlarge(castle.king, castle.king_to);
+            enlarge(castle.rook, castle.rook_to);
+        }
+        if (!rights_->passed) return;
+        for (int i = 2; i < l_.count; ++i)
+            if (l_.home[at(i)] == rights_->passed_pawn)
+                take_passed(i, Bitboard{*rights_->passed}.bits());
+    }
+
+    Layer& l_;
+    int winner_;
+    const Rights* rights_;
+    bool changed_ = false;
+};
+
+// Grows a layer until no move but captures and pawn moves leaves it.
+void close_split(Layer& l) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        const Sums sums{l};
+        const std::array<Set, 2> guard = {guarded(l, 0), guarded(l, 1)};
+        for (int i = 0; i < l.count; ++i) {
+            if (l.type[at(i)] == pawn_code) continue;
+            Set blocked = sums.all_fixed;
+            if (i <= 1) blocked |= guard[l.color[at(i)]];
+            const Set reach = flood(l.type[at(i)], l.set[at(i)], blocked);
+            if (reach == l.set[at(i)]) continue;
+            l.set[at(i)] = reach;
+            changed = true;
+        }
+    }
+}
+
+std::uint64_t hash(const Layer& l) noexcept {
+    std::uint64_t h = static_cast<std::uint64_t>(l.count);
+    for (int i = 0; i < l.count; ++i) {
+        h = (h ^ l.set[at(i)]) * 0xBF58476D1CE4E5B9ULL;
+        h ^= h >> 31;
+        h = (h + l.home[at(i)] * 8U + l.type[at(i)]) * 0x94D049BB133111EBULL;
+        h ^= h >> 30;
+    }
+    return h;
+}
+bool same(const Layer& a, const Layer& b) noexcept {
+    if (a.count != b.count) return false;
+    for (int i = 0; i < a.count; ++i)
+        if (a.home[at(i)] != b.home[at(i)] || a.type[at(i)] != b.type[at(i)] ||
+            a.set[at(i)] != b.set[at(i)])
+            return false;
+    return true;
+}
+
+}  // namespace
+
+std::optional<Layer> Layer::of(const Position& position) {
+    if (position.occupied().size() > 32) return std::nullopt;
+    Layer l;
+    const auto add = [&](Square s) {
+        const Piece piece = *position.at(s);
+        const std::size_t i = at(l.count++);
+        l.home[i] = static_cast<std::uint8_t>(s);
+        l.type[i] = static_cast<std::uint8_t>(piece.type);
+        l.color[i] = static_cast<std::uint8_t>(piece.color);
+        l.set[i] = Bitboard{s}.bits();
+    };
+    add(position.king(Color::white));
+    add(position.king(Color::black));
+    for (const Square s : position.occupied() & ~position.men(PieceType::king)) add(s);
+    return l;
+}
+
+void Layer::remove(int i) noexcept {
+    for (int j = i; j + 1 < count; ++j) {
+        home[at(j)] = home[at(j + 1)];
+        type[at(j)] = type[at(j + 1)];
+        color[at(j)] = color[at(j + 1)];
+        set[at(j)] = set[at(j + 1)];
+    }
+    const std::uint32_t below = (1U << i) - 1;
+    may_fall = (may_fall & below) | ((may_fall >> 1) & ~below);
+    --count;
+}
+
+RegionLayer Layer::published() const {
+    RegionLayer result;
+    for (int i = 0; i < count; ++i) {
+        const bool promoted = type[at(i)] == amazon;
+        result.men.push_back({static_cast<Square>(home[at(i)]),
+                              {static_cast<Color>(color[at(i)]),
+                               promoted ? PieceType::queen : static_cast<PieceType>(type[at(i)])},
+                              promoted,
+                              falls(i),
+                              Bitboard{set[at(i)]}});
+    }
+    return result;
+}
+
+RegionProver::RegionProver(const Position& position, Color winner)
+    : position_{position}, winner_{winner} {}
+
+bool RegionProver::prove_lumped() {
+    if (position_.rules() == RulesetId::torpedo) return false;
+    auto layer = Layer::of(position_);
+    if (!layer) return false;
+    ++effort_;
+    const Rights rights = rights_of(position_, *layer);
+    if (!Lumping{*layer, winner_, &rights}.close() || mate_fits(*layer, winner_)) return false;
+    proof_ = {*layer};
+    return true;
+}
+
+bool RegionProver::prove_split(int limit) {
+    if (position_.rules() == RulesetId::torpedo || !position_.castling().empty()) return false;
+    const auto layer = Layer::of(position_);
+    if (!layer) return false;
+    limit_ = effort_ + limit;
+    proof_.clear();
+    root_ = true;
+    if (!prove(*layer)) return false;
+    std::swap(proof_.front(), proof_.back());
+    return true;
+}
+
+bool RegionProver::prove(const Layer& start) {
+    const std::uint64_t h = hash(start);
+    const auto [first, last] = known_.equal_range(h);
+    for (auto known = first; known != last; ++known)
+        if (same(known->second.first, start)) return known->second.second;
+    if (++effort_ > limit_) return false;
+    const bool at_root = root_;
+    root_ = false;
+    const bool result = prove_new(start, at_root);
+    if (effort_ <= limit_) known_.emplace(h, std::pair{start, result});
+    return result;
+}
+
+bool RegionProver::prove_new(const Layer& start, bool at_root) {
+    Rights rights;
+    if (at_root) rights = rights_of(position_, start);
+    Layer lumped = start;
+    if (Lumping{lumped, winner_, &rights}.close() && !mate_fits(lumped, winner_)) {
+        proof_.push_back(lumped);
+        return true;
+    }
+    Layer split = start;
+    close_split(split);
+    if (mate_fits(split, winner_)) return false;
+    if (!prove_events(split, rights)) return false;
+    proof_.push_back(split);
+    return true;
+}
+
+bool RegionProver::prove_events(const Layer& l, const Rights& rights) {
+    const Sums sums{l};
+    const std::array<Set, 2> guard = {guarded(l, 0), guarded(l, 1)};
+    // The layer after man i has arrived on `to` (and, if it is a pawn, has perhaps promoted), man
+    // `taken` has gone, and nobody else stands on `empty`.
+    const auto follow = [&](int i, Set to, int taken, Set empty) {
+        Layer next = l;
+        next.set[at(i)] = to;
+        if (next.type[at(i)] == pawn_code && (to & last_ranks) != 0)
+            next.type[at(i)] = Layer::amazon;
+        if (is_single(to)) empty |= to;
+        for (int j = 0; j < next.count; ++j) {
+            if (j == i || j == taken) continue;
+            next.set[at(j)] &= ~empty;
+            if (next.set[at(j)] == 0) return true;  // somebody must stand there: it cannot happen
+        }
+        if (taken >= 0) next.remove(taken);
+        return prove(next);
+    };
+    for (int i = 0; i < l.count; ++i) {
+        const int c = l.color[at(i)];
+        const Set own = l.set[at(i)];
+        const bool pawn = l.type[at(i)] == pawn_code;
+        Set hits = pawn ? pawn_attacks(c, own) : steps(l.type[at(i)], own);
+        if (i <= 1) hits &= ~guard[at(c)];
+        hits &= sums.officers_and_pawns[at(1 - c)];
+        for (int j = 2; j < l.count && hits != 0; ++j) {
+            if (l.color[at(j)] == c) continue;
+            Set to = hits & l.set[at(j)];
+            if (!pawn) {
+                if (to != 0 && !follow(i, to, j, 0)) return false;
+                continue;
+            }
+            for (; to != 0; to &= to - 1)
+                if (!follow(i, to & (0 - to), j, 0)) return false;
+        }
+        if (!pawn) continue;
+        const Set one = push(c, own) & ~sums.all_fixed;
+        if (one == 0) continue;
+        if (!follow(i, one, -1, 0)) return false;
+        const Set two = push(c, one) & ~sums.all_fixed;
+        if ((own & second_rank[at(c)]) == 0 || two == 0) continue;
+        if (!follow(i, two, -1, one)) return false;
+        for (int j = 2; j < l.count; ++j)
+            if (l.color[at(j)] != c && l.type[at(j)] == pawn_code &&
+                (pawn_attacks(1 - c, l.set[at(j)]) & one) != 0 && !follow(j, one, i, two))
+                return false;
+    }
+    if (!rights.passed) return true;
+    const Set passed = Bitboard{*rights.passed}.bits();
+    for (int i = 2; i < l.count; ++i) {
+        if (l.home[at(i)] != rights.passed_pawn) continue;
+        for (int j = 2; j < l.count; ++j)
+            if (l.color[at(j)] != l.color[at(i)] && l.type[at(j)] == pawn_code &&
+                (pawn_attacks(l.color[at(j)], l.set[at(j)]) & passed) != 0 &&
+                !follow(j, passed, i, l.set[at(i)]))
+                return false;
+    }
+    return true;
+}
+
+RegionCertificate RegionProver::certificate() const {
+    RegionCertificate result;
+    result.position = pack(position_);
+    for (const Layer& layer : proof_) result.layers.push_back(layer.published());
+    return result;
+}
+
+}  // namespace hakam::solve
