@@ -64,6 +64,9 @@ def main():
     suites = [p for p in sorted((TOP / "tests" / "suites").glob("*")) if wanted(p)]
     passed = failed = 0
     rows = []
+    if not options.only and not programs:
+        print(f"no test program in {build}/tests/bin")
+        return 1
     with tempfile.TemporaryDirectory() as folder:
         for program in programs + suites:
             print(f"== {program.name}", flush=True)
