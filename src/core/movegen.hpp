@@ -276,7 +276,9 @@ inline void PositionAccess::apply(Position& p, Move m) noexcept {
         const auto mover = static_cast<std::size_t>(m.mover());
         const auto code = m.is_promotion() ? static_cast<std::size_t>(m.promotion_code()) : mover;
         const Bitboard arrival{to};
-        const auto bit = [&](unsigned i) { return Bitboard{0 - (code >> i & 1)} & arrival; };
+        const auto bit = [&](unsigned i) {
+            return Bitboard{0 - (std::uint64_t{code} >> i & 1)} & arrival;
+        };
         p0 |= bit(0);
         p1 |= bit(1);
         p2 |= bit(2);
