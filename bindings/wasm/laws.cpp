@@ -1,0 +1,251 @@
+// What the Laws say of a game: verdicts, claims, incidents, and whether a side can still mate.
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "abi.hpp"
+#include "hakam/laws/describe.hpp"
+#include "hakam/laws/law_book.hpp"
+#include "hakam/notation/fen.hpp"
+#include "hakam/notation/san.hpp"
+#include "hakam/notation/uci_move.hpp"
+#include "hakam/solve/winnable.hpp"
+#include "play.hpp"
+#include "write.hpp"
+
+namespace hakam::wasm {
+namespace {
+
+/// A page must not freeze: what is not found within this is said to be unknown.
+constexpr std::uint64_t search_nodes = 400'000;
+constexpr std::uint64_t search_memory = std::uint64_t{96} << 20;
+
+Budget page_budget() { return {.nodes = search_nodes, .memory_bytes = search_memory, .expired = {}}; }
+
+laws::LawBook book(std::string_view name) {
+    if (const auto found = laws::law_book(name)) return *found;
+    return *laws::law_book("fide-standard");
+}
+
+laws::Language tongue(std::string_view language) {
+    return laws::language(language).value_or(*laws::language("en"));
+}
+
+void write_citations(Json& json, const laws::Citations& citations) {
+    json.key("articles").begin_list();
+    for (const laws::Citation citation : citations)
+        json.begin()
+            .member("book", citation.book())
+            .member("edition", citation.edition())
+            .member("article", citation.number())
+            .member("rule", laws::article(citation.id).rule)
+            .end();
+    json.end_list();
+}
+
+void write_line(Json& json, Position position, const std::vector<Move>& line) {
+    json.key("line").begin_list();
+    for (const Move move : line) {
+        json.string(uci::format(move));
+        position = position.after(move);
+    }
+    json.end_list();
+}
+
+void write_evidence(Json& json, const laws::Evidence& evidence, const Game& game,
+                    laws::Language language) {
+    json.key("evidence").begin().member("quietPlies", evidence.halfmove_clock.value);
+    json.key("plies").begin_list();
+    for (const std::size_t ply : evidence.plies) json.number(static_cast<std::int64_t>(ply));
+    json.end_list().key("lookAlikes").begin_list();
+    for (const laws::LookAlike& other : evidence.look_alikes)
+        json.begin()
+            .member("ply", static_cast<std::int64_t>(other.ply))
+            .member("why", laws::name(other.why))
+            .end();
+    json.end_list().key("sentences").begin_list();
+    for (const std::string& sentence : laws::evidence(evidence, language)) json.string(sentence);
+    json.end_list();
+    for (const laws::MateProof& proof : evidence.proofs)
+        if (proof.answer.decision == Decision::yes && !proof.answer.line.empty()) {
+            write_line(json, game.current(), proof.answer.line);
+            break;
+        }
+    json.end();
+}
+
+void write_verdict(Json& json, const laws::Verdict& verdict, const Game& game,
+                   laws::Language language) {
+    json.begin()
+        .member("standing", laws::name(verdict.standing))
+        .member("reason", laws::name(verdict.reason))
+        .member("sentence", laws::sentence(verdict, language))
+        .flag("certain", verdict.certainty == Decision::yes);
+    json.key("outcome");
+    if (verdict.outcome) json.string(to_string(*verdict.outcome));
+    else json.null();
+    if (verdict.side) json.member("side", name(*verdict.side));
+    if (verdict.penalty)
+        json.key("penalty")
+            .begin()
+            .member("to", name(verdict.penalty->to))
+            .member("ms", verdict.penalty->time.count())
+            .end();
+    write_citations(json, verdict.citations);
+    write_evidence(json, verdict.evidence, game, language);
+    json.end();
+}
+
+void write_claim(Json& json, const laws::Claim& claim, const Game& game, laws::Language language) {
+    std::string move;
+    if (claim.intended) move = san::format(*claim.intended, game.current());
+    json.begin()
+        .member("kind", laws::name(claim.kind))
+        .flag("correct", claim.correct)
+        .mark("over", claim.game_over)
+        .member("count", static_cast<std::int64_t>(claim.count))
+        .member("sentence", laws::sentence(claim, game.current().turn(), language, move));
+    write_citations(json, claim.citations);
+    write_evidence(json, claim.evidence, game, language);
+    json.end();
+}
+
+std::optional<laws::Incident> incident(std::string_view kind, Color side, int count) {
+    if (kind == "flag") return laws::FlagFall{side};
+    if (kind == "resignation") return laws::Resignation{side};
+    if (kind == "illegal") return laws::IllegalAct{side, count};
+    if (kind == "agreement") return laws::Agreement{};
+    if (kind == "disconnection") return laws::Disconnection{side};
+    return std::nullopt;
+}
+
+}  // namespace
+
+/// Is the game over, and may a draw be claimed on the position?
+HAKAM_EXPORT(verdict)
+std::uint32_t hakam_verdict(const char* fen, std::uint32_t fen_length, const char* moves,
+                            std::uint32_t moves_length, const char* rules,
+                            std::uint32_t rules_length, const char* language,
+                            std::uint32_t language_length) {
+    Json json;
+    const auto game = play(text(fen, fen_length), text(moves, moves_length));
+    if (!game) {
+        write_failure(json, game.error());
+        return answer(std::move(json));
+    }
+    const laws::LawBook laws = book(text(rules, rules_length));
+    const laws::Language words = tongue(text(language, language_length));
+    json.begin().flag("ok", true).key("verdict");
+    write_verdict(json, laws.judge(*game, page_budget()), *game, words);
+    json.key("claims").begin_list();
+    for (const laws::Claim& claim : laws.claims(*game)) write_claim(json, claim, *game, words);
+    json.end_list();
+    return answer(std::move(json.end()));
+}
+
+/// Is this claim of the player to move correct? `intended` is a UCI move, or empty.
+HAKAM_EXPORT(claim)
+std::uint32_t hakam_claim(const char* fen, std::uint32_t fen_length, const char* moves,
+                          std::uint32_t moves_length, const char* rules,
+                          std::uint32_t rules_length, const char* kind, std::uint32_t kind_length,
+                          const char* intended, std::uint32_t intended_length,
+                          const char* language, std::uint32_t language_length) {
+    Json json;
+    const auto game = play(text(fen, fen_length), text(moves, moves_length));
+    if (!game) {
+        write_failure(json, game.error());
+        return answer(std::move(json));
+    }
+    std::optional<Move> move;
+    if (intended_length > 0) {
+        const auto read = uci::parse_lenient(text(intended, intended_length), game->current());
+        if (!read) {
+            write_failure(json, read.error());
+            return answer(std::move(json));
+        }
+        move = read->move;
+    }
+    const auto claimed = text(kind, kind_length) == "fifty" ? laws::ClaimKind::fifty
+                                                            : laws::ClaimKind::threefold;
+    json.begin().flag("ok", true).key("claim");
+    write_claim(json, book(text(rules, rules_length)).claim(*game, claimed, move), *game,
+                tongue(text(language, language_length)));
+    return answer(std::move(json.end()));
+}
+
+/// What an incident does: "flag", "resignation", "illegal" (the `count`-th), "agreement",
+/// "disconnection"; `side` is 0 for White, 1 for Black.
+HAKAM_EXPORT(rule)
+std::uint32_t hakam_rule(const char* fen, std::uint32_t fen_length, const char* moves,
+                         std::uint32_t moves_length, const char* rules, std::uint32_t rules_length,
+                         const char* kind, std::uint32_t kind_length, std::int32_t side,
+                         std::int32_t count, const char* language,
+                         std::uint32_t language_length) {
+    Json json;
+    const auto game = play(text(fen, fen_length), text(moves, moves_length));
+    if (!game) {
+        write_failure(json, game.error());
+        return answer(std::move(json));
+    }
+    const auto what = incident(text(kind, kind_length), side == 1 ? Color::black : Color::white,
+                               count);
+    if (!what) {
+        write_failure(json, {.code = ErrorCode::unexpected_text, .where = {},
+                             .expected = "a kind of incident",
+                             .found = excerpt(text(kind, kind_length))});
+        return answer(std::move(json));
+    }
+    json.begin().flag("ok", true).key("verdict");
+    write_verdict(json, book(text(rules, rules_length)).rule(*game, *what, page_budget()), *game,
+                  tongue(text(language, language_length)));
+    return answer(std::move(json.end()));
+}
+
+/// Can `side` (0 White, 1 Black) still mate by any series of legal moves?
+HAKAM_EXPORT(winnable)
+std::uint32_t hakam_winnable(const char* fen, std::uint32_t fen_length, std::int32_t side) {
+    Json json;
+    const auto position = fen::position(
+        text(fen, fen_length),
+        {.reading = Reading::lenient, .tolerated = Tolerance::unreachable()});
+    if (!position) {
+        write_failure(json, position.error());
+        return answer(std::move(json));
+    }
+    const Winnable found =
+        winnable(*position, side == 1 ? Color::black : Color::white, page_budget());
+    static constexpr std::string_view words[] = {"no", "yes", "unknown"};
+    json.begin()
+        .flag("ok", true)
+        .member("winnable", words[static_cast<std::size_t>(found.decision)])
+        .member("nodes", static_cast<std::int64_t>(found.nodes));
+    write_line(json, *position, found.line);
+    if (found.decision == Decision::no) json.member("why", describe(found.argument));
+    return answer(std::move(json.end()));
+}
+
+/// The names of the books of laws.
+HAKAM_EXPORT(books) std::uint32_t hakam_books() {
+    Json json;
+    json.begin_list();
+    for (const laws::Rules& rules : laws::books())
+        json.begin().member("id", rules.name).member("title", rules.title).end();
+    return answer(std::move(json.end_list()));
+}
+
+/// One rule in our own words: by article number ("5.2.1"), id or name.
+HAKAM_EXPORT(article)
+std::uint32_t hakam_article(const char* number, std::uint32_t number_length) {
+    Json json;
+    const auto found = laws::find(text(number, number_length));
+    json.begin().flag("ok", found.has_value());
+    if (found)
+        json.member("book", found->book)
+            .member("edition", found->edition)
+            .member("article", found->cited)
+            .member("rule", found->rule);
+    return answer(std::move(json.end()));
+}
+
+}  // namespace hakam::wasm
