@@ -1,0 +1,235 @@
+/** A game on the server, over its socket: keeps the protocol's state and sends its commands. */
+import type {
+    ClientMessage,
+    Event,
+    GameInfo,
+    MoveRecord,
+    Ruling,
+    Seat,
+    ServerMessage,
+    Snapshot,
+    State,
+} from '../protocol/messages';
+import type { Act, Session } from './session';
+
+interface Waiting {
+    readonly seq: number;
+    readonly message: ClientMessage;
+}
+
+export class RemoteSession implements Session {
+    #info = $state.raw<GameInfo | null>(null);
+    #state = $state.raw<State | null>(null);
+    #moves = $state.raw<readonly MoveRecord[]>([]);
+    #rulings = $state.raw<readonly Ruling[]>([]);
+    #events = $state.raw<readonly Event[]>([]);
+    #seat = $state<Seat>('spectator');
+    #connected = $state(false);
+    #refusal = $state('');
+    /** Our own move, shown before the server has answered. */
+    #ahead = $state.raw<MoveRecord | null>(null);
+    #closed = '';
+    #gone = $state(false);
+
+    #socket: WebSocket | null = null;
+    #seq = 0;
+    #clientSeq = 0;
+    #waiting: Waiting[] = [];
+    #offset = 0;
+    #best = Number.POSITIVE_INFINITY;
+    #retry = 0;
+    #timer: ReturnType<typeof setTimeout> | undefined;
+    #pinger: ReturnType<typeof setInterval> | undefined;
+    #ended = false;
+
+    onrematch: ((message: Extract<ServerMessage, { type: 'rematch' }>) => void) | null = null;
+
+    constructor(
+        readonly id: string,
+        readonly token: string | null,
+    ) {
+        this.#connect();
+        this.#pinger = setInterval(() => this.#ping(), 5_000);
+    }
+
+    get ready(): boolean {
+        return this.#info !== null && this.#state !== null;
+    }
+    /** The server refuses this game or this token: no use in trying again. */
+    get gone(): boolean {
+        return this.#gone;
+    }
+    get info(): GameInfo {
+        if (!this.#info) throw new Error('not ready');
+        return this.#info;
+    }
+    get state(): State {
+        if (!this.#state) throw new Error('not ready');
+        if (!this.#ahead) return this.#state;
+        return {
+            ...this.#state,
+            turn: this.#state.turn === 'white' ? 'black' : 'white',
+            ply: this.#ahead.ply,
+            last_move: this.#ahead.uci,
+        };
+    }
+    get moves(): readonly MoveRecord[] {
+        return this.#ahead ? [...this.#moves, this.#ahead] : this.#moves;
+    }
+    get rulings(): readonly Ruling[] {
+        return this.#rulings;
+    }
+    get events(): readonly Event[] {
+        return this.#events;
+    }
+    get seat(): Seat {
+        return this.#seat;
+    }
+    get connected(): boolean {
+        return this.#connected;
+    }
+    get refusal(): string {
+        return this.#refusal;
+    }
+    get reasonGone(): string {
+        return this.#closed;
+    }
+
+    /** The server's time as well as we know it. */
+    now(): number {
+        return performance.now() + this.#offset;
+    }
+
+    send(act: Act): void {
+        this.#refusal = '';
+        this.#clientSeq += 1;
+        const message = { ...act, client_seq: this.#clientSeq } as ClientMessage;
+        this.#waiting.push({ seq: this.#clientSeq, message });
+        if (act.type === 'move' && this.#info?.mode !== 'otb') {
+            this.#ahead = { ply: this.#moves.length + 1, uci: act.move, san: '' };
+        }
+        if (this.#connected) this.#socket?.send(JSON.stringify(message));
+    }
+
+    close(): void {
+        this.#ended = true;
+        clearTimeout(this.#timer);
+        clearInterval(this.#pinger);
+        this.#socket?.close();
+    }
+
+    #connect(): void {
+        const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+        const since = this.#seq > 0 ? `?since=${this.#seq}` : '';
+        const url = `${scheme}://${location.host}/api/games/${this.id}/live${since}`;
+        const protocols = this.token ? ['hakam.v1', `bearer.${this.token}`] : ['hakam.v1'];
+        const socket = new WebSocket(url, protocols);
+        this.#socket = socket;
+        socket.onopen = () => {
+            this.#retry = 0;
+            if (!this.token) socket.send(JSON.stringify({ type: 'hello' }));
+        };
+        socket.onmessage = (event) => {
+            if (typeof event.data === 'string') this.#receive(JSON.parse(event.data));
+        };
+        socket.onclose = () => {
+            if (socket !== this.#socket) return;
+            this.#connected = false;
+            if (!this.#ended && !this.#gone) this.#again();
+        };
+    }
+    #again(after?: number): void {
+        clearTimeout(this.#timer);
+        // Quick at first; with some chance, so that all clients do not come back at once.
+        const pause = after ?? Math.min(8_000, 200 * 2 ** this.#retry) * (0.7 + 0.6 * Math.random());
+        this.#retry += 1;
+        this.#timer = setTimeout(() => this.#connect(), pause);
+    }
+    #ping(): void {
+        if (this.#socket?.readyState === WebSocket.OPEN) {
+            this.#socket.send(JSON.stringify({ type: 'ping', t: performance.now() }));
+        }
+    }
+
+    #receive(message: ServerMessage): void {
+        switch (message.type) {
+            case 'snapshot':
+                this.#restart(message);
+                break;
+            case 'events':
+                this.#timeIs(message.server_time, null);
+                this.#seq = message.seq;
+                if (message.moves || message.moves_from !== undefined) this.#ahead = null;
+                if (message.moves) {
+                    const kept = message.moves_from ?? this.#moves.length;
+                    this.#moves = [...this.#moves.slice(0, kept), ...message.moves];
+                } else if (message.moves_from !== undefined) {
+                    this.#moves = this.#moves.slice(0, message.moves_from);
+                }
+                this.#events = [...this.#events, ...message.events];
+                if (message.rulings) this.#rulings = [...this.#rulings, ...message.rulings];
+                if (message.game) this.#info = message.game;
+                this.#state = message.state;
+                if (!this.#connected) this.#resume();
+                break;
+            case 'ack':
+                this.#waiting = this.#waiting.filter((w) => w.seq > message.client_seq);
+                break;
+            case 'error':
+                this.#refused(message);
+                break;
+            case 'pong': {
+                const sent = message.t ?? performance.now();
+                this.#timeIs(message.server_time, performance.now() - sent);
+                break;
+            }
+            case 'presence':
+                if (this.#state) this.#state = { ...this.#state, presence: message.presence };
+                break;
+            case 'rematch':
+                this.onrematch?.(message);
+                break;
+            case 'bye':
+                this.#connected = false;
+                this.#socket?.close();
+                break;
+        }
+    }
+    #restart(snapshot: Snapshot): void {
+        this.#timeIs(snapshot.server_time, null);
+        this.#info = snapshot.game;
+        this.#seat = snapshot.seat;
+        this.#seq = snapshot.seq;
+        this.#moves = snapshot.moves;
+        this.#ahead = null;
+        this.#rulings = snapshot.rulings ?? [];
+        this.#events = snapshot.events ?? [];
+        this.#state = snapshot.state;
+        this.#clientSeq = Math.max(this.#clientSeq, snapshot.last_client_seq ?? 0);
+        this.#resume();
+    }
+    #resume(): void {
+        this.#connected = true;
+        for (const waiting of this.#waiting) this.#socket?.send(JSON.stringify(waiting.message));
+        this.#ping();
+    }
+    #refused(error: Extract<ServerMessage, { type: 'error' }>): void {
+        this.#ahead = null;
+        if (error.client_seq !== undefined) {
+            this.#waiting = this.#waiting.filter((w) => w.seq !== error.client_seq);
+            // A number used by this seat elsewhere: go on after the highest one.
+            this.#clientSeq = Math.max(this.#clientSeq, error.last_client_seq ?? 0);
+        } else if (['unauthorized', 'forbidden', 'not_found'].includes(error.code)) {
+            this.#gone = true;
+            this.#closed = error.message;
+        }
+        this.#refusal = error.message;
+    }
+    /** Keeps the estimate made with the shortest round trip. */
+    #timeIs(server: number, trip: number | null): void {
+        const quality = trip ?? 1_000;
+        if (quality > this.#best && this.#offset !== 0) return;
+        this.#best = quality;
+        this.#offset = server + (trip ?? 0) / 2 - performance.now();
+    }
+}

@@ -1,0 +1,114 @@
+/** Sentences about what happened, in the page's language. */
+import { opposite, type Color } from '../board/types';
+import type { GameInfo, Result, Ruling } from '../protocol/messages';
+import type { Ply } from '../rules/rules';
+import { t, type Key, type Values } from '../words/words.svelte';
+
+/** Words by reason; reasons have underscores here, whatever their source writes. */
+const byReason: Readonly<Record<string, Key>> = {
+    checkmate: 'msg.checkmate',
+    stalemate: 'msg.stalemate',
+    dead: 'msg.dead',
+    dead_position: 'msg.dead',
+    agreement: 'msg.agreed',
+    agree: 'msg.agreed',
+    '3fold': 'end.threefold',
+    threefold: 'end.threefold',
+    threefold_repetition: 'end.threefold',
+    '5fold': 'msg.fivefold',
+    fivefold: 'msg.fivefold',
+    fivefold_repetition: 'msg.fivefold',
+    '50': 'end.fifty',
+    fifty: 'end.fifty',
+    fifty_moves: 'end.fifty',
+    '75': 'msg.seventyfive',
+    seventyfive: 'msg.seventyfive',
+    seventyfive_moves: 'msg.seventyfive',
+    resign: 'msg.resign',
+    resignation: 'msg.resign',
+    resign_nomate: 'msg.resign_draw',
+    resignation_no_mate: 'msg.resign_draw',
+    resignation_cannot_mate: 'msg.resign_draw',
+    flag: 'msg.flag_loss',
+    flag_fall: 'msg.flag_loss',
+    flag_nomate: 'msg.flag_draw',
+    flag_no_mate: 'msg.flag_draw',
+    flag_fall_cannot_mate: 'msg.flag_draw',
+    flag_insufficient: 'flag_insufficient',
+    flag_fall_insufficient: 'flag_insufficient',
+    second_illegal: 'msg.illegal2',
+    illegal2: 'msg.illegal2',
+    illegal_moves: 'msg.illegal2',
+    second_illegal_no_mate: 'msg.illegal2_draw',
+    illegal2_nomate: 'msg.illegal2_draw',
+    illegal_moves_cannot_mate: 'msg.illegal2_draw',
+    disconnection: 'disconnect_loss',
+    disconnection_no_mate: 'disconnect_draw',
+    disconnection_cannot_mate: 'disconnect_draw',
+    default_time: 'msg.default',
+    default: 'msg.default',
+    device: 'msg.device',
+    illegal_position: 'msg.illegal_position',
+    bad_sealed_move: 'msg.sealed_bad',
+    initial_position: 'msg.restart',
+    arbiter_decision: 'end.arbiter',
+    declared: 'end.arbiter',
+    aborted: 'end.aborted',
+    stands: 'msg.stand',
+    no_right: 'msg.claim_noright',
+};
+
+export function sideName(info: GameInfo, side: Color): string {
+    return info[side].name || t(side === 'white' ? 'side.white' : 'side.black');
+}
+
+/** Why the game ended or what was ruled; the sender's own English if we have no words for it. */
+export function sentenceOf(what: Result | Ruling, info: GameInfo): string {
+    const key = byReason[what.reason.replaceAll('-', '_').toLowerCase()];
+    if (!key) return what.sentence;
+    const outcome = 'outcome' in what ? what.outcome : null;
+    const winner: Color | null = outcome === '1-0' ? 'white' : outcome === '0-1' ? 'black' : null;
+    const loser = winner ? opposite(winner) : sideInEvidence(what);
+    const values: Record<string, string> = {};
+    if (winner) values.winner = sideName(info, winner);
+    if (loser) {
+        values.player = sideName(info, loser);
+        values.opponent = sideName(info, opposite(loser));
+    }
+    const text = t(key, values satisfies Values);
+    // A sentence with an open place would be worse than one in English.
+    return /\{\w+\}/.test(text) ? what.sentence : text;
+}
+
+/** A draw that is about one side (his flag fell, the other cannot mate) says whose. */
+function sideInEvidence(what: Result | Ruling): Color | null {
+    const side = (what.evidence as { side?: unknown } | undefined)?.side;
+    return side === 'white' || side === 'black' ? side : null;
+}
+
+/** A move as it is spoken: brief "Nf3, check", or full "White: knight g1 takes f3, check". */
+export function spoken(ply: Ply, full: boolean): string {
+    const end = ply.mate ? t('checkmate') : ply.check ? t('check') : '';
+    if (!full) {
+        const move = ply.castling
+            ? t(ply.castling === 'king' ? 'castling_short' : 'castling_long')
+            : `${ply.piece === 'pawn' ? '' : `${t(`piece.${ply.piece}`)} `}${ply.to}${
+                  ply.promotion ? ` ${t(`piece.${ply.promotion}`)}` : ''
+              }`;
+        return [move, end].filter(Boolean).join(', ');
+    }
+    const side = t(ply.color === 'white' ? 'side.white' : 'side.black');
+    const move = ply.castling
+        ? t(ply.castling === 'king' ? 'castling_short' : 'castling_long')
+        : t(ply.captured ? 'spoken.capture' : 'spoken.move', {
+              piece: t(`piece.${ply.piece}`),
+              from: ply.from,
+              to: ply.to,
+              captured: ply.captured ? t(`piece.${ply.captured}`) : '',
+          });
+    const promotion = ply.promotion
+        ? t('spoken.promotion', { piece: t(`piece.${ply.promotion}`) })
+        : '';
+    const passing = ply.enPassant ? t('en_passant') : '';
+    return [`${side}: ${move}`, promotion, passing, end].filter(Boolean).join(', ');
+}

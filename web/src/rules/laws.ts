@@ -1,0 +1,116 @@
+/** What the Laws say: verdicts, claims, incidents. Sentences come in the language asked for. */
+import type { Color } from '../board/types';
+import type { Article, Result, TextError } from './rules';
+import { call } from './wasm';
+
+export interface CitedArticle extends Article {
+    /** The rule in our own words (English). */
+    readonly rule: string;
+}
+export interface LawEvidence {
+    readonly quietPlies: number;
+    readonly plies: readonly number[];
+    readonly lookAlikes: readonly { ply: number; why: string }[];
+    readonly sentences: readonly string[];
+    readonly line?: readonly string[];
+}
+export interface LawVerdict {
+    readonly standing: 'ongoing' | 'claimable' | 'over';
+    readonly reason: string;
+    readonly sentence: string;
+    readonly certain: boolean;
+    readonly outcome: '1-0' | '0-1' | '1/2-1/2' | null;
+    readonly side?: Color;
+    readonly penalty?: { to: Color; ms: number };
+    readonly articles: readonly CitedArticle[];
+    readonly evidence: LawEvidence;
+}
+export interface LawClaim {
+    readonly kind: 'threefold-repetition' | 'fifty-moves';
+    readonly correct: boolean;
+    readonly over?: boolean;
+    readonly count: number;
+    readonly sentence: string;
+    readonly articles: readonly CitedArticle[];
+    readonly evidence: LawEvidence;
+}
+export interface Winnable {
+    readonly winnable: 'yes' | 'no' | 'unknown';
+    readonly line: readonly string[];
+    readonly why?: string;
+    readonly nodes: number;
+}
+export type Incident = 'flag' | 'resignation' | 'illegal' | 'agreement' | 'disconnection';
+
+/** A game and how it is to be judged. */
+export interface Case {
+    readonly start: string;
+    readonly moves: readonly string[];
+    readonly rules: string;
+    readonly language: string;
+}
+
+type Answer<T> = ({ ok: true } & T) | { ok: false; error: TextError };
+
+export function verdict(of: Case): Result<{ verdict: LawVerdict; claims: LawClaim[] }, TextError> {
+    const answer = call<Answer<{ verdict: LawVerdict; claims: LawClaim[] }>>(
+        'verdict',
+        of.start,
+        of.moves.join(' '),
+        of.rules,
+        of.language,
+    );
+    return answer.ok ? { ok: true, value: answer } : answer;
+}
+
+/** Pre: `intended` is empty or a legal move in UCI. */
+export function claim(
+    of: Case,
+    kind: 'threefold' | 'fifty',
+    intended: string,
+): Result<LawClaim, TextError> {
+    const answer = call<Answer<{ claim: LawClaim }>>(
+        'claim',
+        of.start,
+        of.moves.join(' '),
+        of.rules,
+        kind,
+        intended,
+        of.language,
+    );
+    return answer.ok ? { ok: true, value: answer.claim } : answer;
+}
+
+export function rule(
+    of: Case,
+    incident: Incident,
+    side: Color,
+    count = 1,
+): Result<LawVerdict, TextError> {
+    const answer = call<Answer<{ verdict: LawVerdict }>>(
+        'rule',
+        of.start,
+        of.moves.join(' '),
+        of.rules,
+        incident,
+        side === 'white' ? 0 : 1,
+        count,
+        of.language,
+    );
+    return answer.ok ? { ok: true, value: answer.verdict } : answer;
+}
+
+export function winnable(fen: string, side: Color): Result<Winnable, TextError> {
+    const answer = call<Answer<Winnable>>('winnable', fen, side === 'white' ? 0 : 1);
+    return answer.ok ? { ok: true, value: answer } : answer;
+}
+
+export function books(): readonly { id: string; title: string }[] {
+    return call('books');
+}
+
+/** A rule by its number, if there is one. */
+export function article(number: string): CitedArticle | null {
+    const answer = call<{ ok: false } | ({ ok: true } & CitedArticle)>('article', number);
+    return answer.ok ? answer : null;
+}
