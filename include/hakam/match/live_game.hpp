@@ -98,10 +98,13 @@ struct OpenFinding {
     bool opponent_moved = false;  ///< made his next move (A.5.2)
     bool opponent_completed = false;
     bool opponent_touched = false;  ///< 4.8
-    Milliseconds credited = 0;
-    Obligation must;             ///< of the move that replaces it
-    std::optional<Move> stands;  ///< 7.5.2: the move the position becomes; two hands: the move
-    std::uint16_t cause = 0;     ///< why it is illegal, see articles.hpp
+    Milliseconds credited = 0;     ///< increment of that press; 0 once the player has pressed again
+    Obligation must;               ///< of the move that replaces it
+    std::array<char, 40> cited{};  ///< the articles that were broken, ends with 0
+    bool was_irregular = false;    ///< the act before it was illegal too; `board` stood then
+    Board board;
+    std::optional<Move> stands;  ///< 7.5.2: the move that the act becomes
+    bool pressed = false;        ///< the press that completed it is behind
 };
 
 /// The move that the side to move is about to make.
@@ -114,6 +117,7 @@ struct InHand {
     bool released = false;
     bool two_hands = false;
     bool wrong = false;
+    bool late_adjust = false;       ///< "j'adoube" after the touch (4.2.1)
     bool announced = false;         ///< "j'adoube"
     std::optional<Square> carried;  ///< off the board in the hand (Chess960 castling)
 };
@@ -145,8 +149,13 @@ struct State {
     std::array<bool, 2> flag_noticed{};
     std::optional<Color> pending_claim;  ///< by normal means, not answered (GIII.5)
     bool increment_asked = false;
-    bool displaced = false;
-    bool ruled_move = false;
+    std::optional<Color> displaced_by;            ///< men lie about (7.4)
+    Board irregular_board;                        ///< the men after that act
+    std::optional<Color> first_fallen;            ///< whose flag fell first
+    std::array<std::uint8_t, 2> sheet_missing{};  ///< move pairs missing or wrong, as stated
+    bool no_sheet_needed = false;
+    Milliseconds added_increment = 0;      ///< Guidelines III.4
+    bool awaits_illegal_position = false;  ///< A.5.4: the arbiter waits for the next move
     std::optional<Move> premove;
     std::optional<Color> premove_by;
     bool announced_move = false;

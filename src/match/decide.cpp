@@ -1,0 +1,224 @@
+#include <algorithm>
+#include <utility>
+
+#include "decider.hpp"
+
+namespace hakam::match {
+namespace detail {
+
+Decider::Decider(const LiveGame& game, const Command& command, Milliseconds now,
+                 const RulingBudget& budget)
+    : before_{game},
+      command_{command},
+      budget_{budget},
+      now_{std::max(now, game.state.last)},
+      live_{game.setup, History::over(game.history), game.state} {}
+
+std::uint32_t Decider::emit(EventType type, Actor actor, Args args, std::uint32_t ref) {
+    Event event;
+    event.seq = live_.state.seq + 1;
+    event.type = type;
+    event.actor = actor;
+    event.ref = ref;
+    event.at = now_;
+    event.args = std::move(args);
+    apply(live_, event);
+    out_.push_back(std::move(event));
+    return out_.back().seq;
+}
+
+std::uint32_t Decider::record() {
+    return emit(command_.type, command_.actor, command_.args, command_.ref);
+}
+
+Decider::Answer Decider::refuse(RefusalCode code, std::string why, std::string articles) const {
+    return Refusal{code, std::move(why), std::move(articles)};
+}
+
+void Decider::end(Result result, Reason reason, std::string_view articles) {
+    Args args;
+    args.result = result;
+    args.reason = reason;
+    args.articles = std::string{articles};
+    emit(EventType::game_ended, Actor::system, std::move(args));
+}
+
+void Decider::due() {
+    if (live_.over()) return;
+    const State& state = live_.state;
+    if (const auto falls = flag_time(live_.control(), state.clock); falls && *falls <= now_) {
+        const Color c = *state.clock.running;
+        const Clock then = advanced(live_.control(), state.clock, *falls);
+        if (then.fallen[at(c)]) {
+            const Milliseconds now = std::exchange(now_, std::max(*falls, state.last));
+            Args args;
+            args.side = c;
+            args.amount = now_;
+            emit(EventType::flag_physical, Actor::system, args);
+            if (rules().flag_initiative == Initiative::automatic) {
+                args.amount = 0;
+                emit(EventType::flag_noticed, Actor::system, args);
+                rule_flag(c, "");
+            }
+            now_ = now;
+        }
+    }
+    if (live_.over()) return;
+    if (state.phase == Phase::waiting && now_ - state.start > rules().default_time) {
+        const bool white = state.absent[0];
+        const bool black = state.absent[1];
+        if (white || black) {
+            const Result result = white && black ? Result::both_lose
+                                  : white        ? Result::black_wins
+                                                 : Result::white_wins;
+            end(result, Reason::default_time, "6.7.1");
+            return;
+        }
+    }
+    if (rules().reconnect_window <= 0) return;
+    for (const Color c : colors) {
+        const auto gone = state.gone[at(c)];
+        if (!gone || now_ - *gone <= rules().reconnect_window || state.gone[at(~c)]) continue;
+        lose(c, rules().flag_test, Reason::disconnection, Reason::disconnection_no_mate,
+             Cites{"ONL-11.4.2"});
+        return;
+    }
+}
+
+Expected<Events, Refusal> Decider::run() {
+    if (!before_.setup) {
+        return Unexpected<Refusal>{Refusal{RefusalCode::not_possible, "there is no game", {}}};
+    }
+    due();
+    const bool afterwards = command_.type == EventType::sign_result ||
+                            command_.type == EventType::appeal ||
+                            command_.type == EventType::override_ruling ||
+                            command_.type == EventType::correct || command_.type == EventType::tick;
+    if (live_.over() && !afterwards) {
+        if (!out_.empty()) return std::move(out_);  // it ended before the command came
+        return Unexpected<Refusal>{Refusal{RefusalCode::game_over, "the game is over", {}}};
+    }
+    if (!is_command(command_.type))
+        return Unexpected<Refusal>{
+            Refusal{RefusalCode::bad_arguments, "only the automaton makes such events", {}}};
+    if (Answer refused = dispatch()) {
+        if (!out_.empty()) return std::move(out_);  // what was due has happened all the same
+        return Unexpected<Refusal>{std::move(*refused)};
+    }
+    return std::move(out_);
+}
+
+Decider::Answer Decider::dispatch() {
+    switch (command_.type) {
+        case EventType::tick:
+            if (live_.over()) return std::nullopt;
+            end_if_over();
+            return std::nullopt;
+        case EventType::round_start:
+            if (live_.state.phase != Phase::setup)
+                return refuse(RefusalCode::not_possible, "the round has started");
+            record();
+            end_if_over();
+            return std::nullopt;
+        case EventType::arrived:
+        case EventType::absent:
+            if (!command_.args.side)
+                return refuse(RefusalCode::bad_arguments, "which side is missing");
+            record();
+            due();
+            return std::nullopt;
+        case EventType::announce_adjust:
+        case EventType::touch:
+        case EventType::piece_in_hand:
+            return touch_act();
+        case EventType::hover:
+        case EventType::release:
+        case EventType::remove:
+        case EventType::promo_touch:
+        case EventType::promo_release:
+        case EventType::make_move:
+            return board_act();
+        case EventType::press_clock:
+            return press();
+        case EventType::offer_draw:
+            return offer_draw();
+        case EventType::accept_draw:
+            return accept_draw();
+        case EventType::withdraw_offer:
+        case EventType::decline_draw:
+            return other_offer_acts();
+        case EventType::claim_repetition:
+        case EventType::claim_fifty:
+            return claim_draw();
+        case EventType::claim_flag:
+            return claim_flag();
+        case EventType::claim_illegal:
+            return claim_illegal();
+        case EventType::claim_touch:
+            return claim_touch();
+        case EventType::claim_normal_means:
+            return claim_normal_means();
+        case EventType::ask_increment:
+            return ask_increment();
+        case EventType::claim_setup:
+            return claim_setup();
+        case EventType::answer_claim:
+            return answer_claim();
+        case EventType::resign:
+            return resign();
+        case EventType::announce:
+            return announce();
+        case EventType::call_arbiter:
+            return call_arbiter();
+        case EventType::conduct:
+            return conduct();
+        case EventType::sign_result:
+            return sign();
+        case EventType::arbiter_sees:
+            return arbiter_sees();
+        case EventType::seal:
+        case EventType::open_sealed:
+        case EventType::envelope_missing:
+        case EventType::stated_move:
+        case EventType::adjourn:
+            return adjournment_act();
+        case EventType::flag_noticed:
+        case EventType::warn:
+        case EventType::penalise:
+        case EventType::time_adjust:
+        case EventType::time_set:
+        case EventType::restore_position:
+        case EventType::set_position:
+        case EventType::stop:
+        case EventType::resume:
+        case EventType::declare:
+        case EventType::override_ruling:
+        case EventType::correct:
+            return arbiter_act();
+        default:
+            return person_act();
+    }
+}
+
+}  // namespace detail
+
+Expected<Events, Refusal> decide(const LiveGame& game, const Command& command, Milliseconds now,
+                                 const RulingBudget& budget) {
+    return detail::Decider{game, command, now, budget}.run();
+}
+
+std::optional<Milliseconds> next_deadline(const LiveGame& game) {
+    if (!game.setup || game.over()) return std::nullopt;
+    std::optional<Milliseconds> first = flag_time(game.control(), game.state.clock);
+    const auto consider = [&](Milliseconds t) {
+        if (!first || t < *first) first = t;
+    };
+    if (game.state.phase == Phase::waiting)
+        consider(game.state.start + game.rules().default_time + 1);
+    if (game.rules().reconnect_window > 0)
+        for (const auto& gone : game.state.gone)
+            if (gone) consider(*gone + game.rules().reconnect_window + 1);
+    return first;
+}
+
+}  // namespace hakam::match

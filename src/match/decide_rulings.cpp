@@ -1,0 +1,533 @@
+// What follows from an irregularity, a fallen flag or a loss: articles 5.1.2, 6.8, 6.9, 7.
+#include <algorithm>
+
+#include "decider.hpp"
+#include "hakam/notation/fen.hpp"
+#include "hakam/solve/dead_position.hpp"
+#include "hakam/solve/winnable.hpp"
+#include "text.hpp"
+
+namespace hakam::match::detail {
+namespace {
+
+char letter(Color c) { return c == Color::white ? 'W' : 'B'; }
+
+bool less_than_a_rook(const Board& board, Color c, PieceType only) {
+    const Bitboard men = board.men(c) & ~board.men(c, PieceType::king);
+    return men.size() == 1 && (men & board.men(c, only)) == men;
+}
+
+}  // namespace
+
+std::string position_text(const Position& position) {
+    return fen::format(position, {.castling = fen::CastlingForm::automatic,
+                                  .en_passant = fen::EnPassantForm::always});
+}
+
+bool forced_mate(const Position& position, Color side, int moves, std::uint64_t& nodes) {
+    if (nodes == 0) return false;
+    --nodes;
+    const MoveList list = position.legal_moves();
+    if (position.turn() == side) {
+        if (moves == 0) return false;
+        for (const Move move : list)
+            if (forced_mate(position.after(move), side, moves - 1, nodes)) return true;
+        return false;
+    }
+    if (list.empty()) return position.is_check();
+    if (moves == 0) return false;
+    for (const Move move : list)
+        if (!forced_mate(position.after(move), side, moves, nodes)) return false;
+    return true;
+}
+
+void Decider::fast_articles(Cites& cites) const {
+    if (rules().book != Book::fide || rules().regime == Regime::competition) return;
+    if (rules().regime == Regime::supervised) {
+        cites.add(rules().pace == Pace::blitz ? "B.2" : "A.4");
+        cites.add("A.3");
+        return;
+    }
+    if (rules().pace == Pace::blitz) cites.add("B.3");
+    cites.add("A.3");
+}
+
+std::uint32_t Decider::ruling(RulingKind kind, std::optional<Color> side, std::string_view articles,
+                              std::string text, std::uint32_t ref) {
+    Args args;
+    args.ruling = kind;
+    args.side = side;
+    args.articles = std::string{articles};
+    args.text = std::move(text);
+    const Actor by = rules().arbiter_present && rules().mode == Mode::over_the_board
+                         ? Actor::arbiter
+                         : Actor::system;
+    return emit(EventType::ruling, by, std::move(args), ref);
+}
+
+void Decider::give_time(Color to, Milliseconds amount, std::string_view what) {
+    if (amount == 0 || !live_.control().timed()) {
+        if (amount == 0) return;
+    }
+    Args args;
+    args.side = to;
+    args.amount = amount;
+    args.text = std::string{what};
+    emit(EventType::time_adjust, Actor::arbiter, std::move(args));
+}
+
+void Decider::warn(Color side, std::string_view articles, std::string text, std::uint32_t ref) {
+    Args args;
+    args.side = side;
+    args.penalty = 1;
+    args.ruling = RulingKind::warning;
+    args.articles = std::string{articles};
+    args.text = std::move(text);
+    emit(EventType::ruling, Actor::arbiter, std::move(args), ref);
+}
+
+void Decider::halt() {
+    if (live_.state.phase == Phase::live) emit(EventType::stop, Actor::arbiter);
+}
+
+void Decider::go_on() {
+    if (live_.state.phase == Phase::stopped) emit(EventType::resume, Actor::arbiter);
+}
+
+MateAnswer Decider::can_mate(Color winner, MateTest test) const {
+    MateAnswer answer;
+    if (test == MateTest::none) {
+        answer.can = Decision::yes;
+        return answer;
+    }
+    const auto playing = playing_position(live_);
+    const Position& position = playing ? *playing : live_.position();
+    if (test == MateTest::any_series) {
+        if (certainly_unwinnable(position, winner))
+            answer.can = Decision::no;
+        else
+            answer.can = winnable(position, winner, budget_.can_mate).decision;
+        return answer;
+    }
+    const Board& board = position.board();
+    const bool bare = board.men(winner).size() == 1;
+    const bool minor = less_than_a_rook(board, winner, PieceType::bishop) ||
+                       less_than_a_rook(board, winner, PieceType::knight);
+    const Bitboard men = board.men(winner) & ~board.men(winner, PieceType::king);
+    const bool knights = men.size() == 2 && (men & board.men(winner, PieceType::knight)) == men;
+    answer.can = Decision::yes;
+    if (bare) {
+        answer.articles = "USCF 14E1";
+        answer.can = Decision::no;
+    } else if (minor || knights) {
+        answer.articles = minor ? "USCF 14E2" : "USCF 14E3";
+        const bool pawn_excepts = knights && !board.men(~winner, PieceType::pawn).empty();
+        std::uint64_t nodes = 200'000;
+        if (!pawn_excepts) {
+            bool forced = false;
+            for (int moves = 1; moves <= 4 && !forced && nodes > 0; ++moves)
+                forced = forced_mate(position, winner, moves, nodes);
+            answer.can = forced ? Decision::yes : Decision::no;
+        }
+    }
+    answer.insufficient = answer.can == Decision::no;
+    return answer;
+}
+
+void Decider::lose(Color loser, MateTest test, Reason lost, Reason drawn, Cites cites) {
+    const MateAnswer answer = can_mate(~loser, test);
+    if (!answer.articles.empty()) cites.add(answer.articles);
+    switch (answer.can) {
+        case Decision::yes:
+            end(win_of(~loser), lost, cites.text());
+            return;
+        case Decision::no:
+            end(Result::draw,
+                answer.insufficient && drawn == Reason::flag_no_mate ? Reason::flag_insufficient
+                                                                     : drawn,
+                cites.text());
+            return;
+        case Decision::unknown:
+            break;
+    }
+    // Nobody may guess: the arbiter declares the result once the analysis is done.
+    halt();
+    ruling(RulingKind::referred, loser, cites.text(), "undetermined=" + std::string{name(lost)});
+}
+
+void Decider::rule_flag(Color fallen, std::string_view by) {
+    Cites cites;
+    const State& state = live_.state;
+    if (!moves_owed(live_.control(), state.clock, fallen) && live_.control().timed()) {
+        ruling(RulingKind::note, fallen, "6.4; 6.3.2", "period=next");
+        return;
+    }
+    // The game may have been dead without anybody having seen it: then it ended before (5.2.2).
+    if (rules().dead_position && is_dead(live_.position(), budget_.can_mate) == Decision::yes &&
+        !state.irregular) {
+        end(Result::draw, Reason::dead, Cites{"5.2.2"}.add("6.9").text());
+        return;
+    }
+    if (rules().book == Book::uscf) {
+        cites.add("USCF 13C");
+    } else if (rules().mode == Mode::online) {
+        cites.add("ONL-4.4");
+    } else {
+        if (by == "claim" && rules().regime == Regime::basic && rules().book == Book::fide)
+            cites.add("A.5.3");
+        if (by == "arbiter" && rules().regime == Regime::basic && rules().book == Book::fide)
+            cites.add("A.5.5");
+        cites.add("6.8; 6.9");
+        if (state.clock.required[at(fallen)] != 0) {
+            if (state.unpressed[at(fallen)]) cites.add("6.2.1");
+            cites.add("6.3.1");
+        }
+        if (state.offer_by) cites.add("9.1.2.1");
+        if (rules().quickplay_finish) cites.add("GIII.5");
+    }
+    const bool both = state.clock.fallen[0] && state.clock.fallen[1];
+    if (both && rules().book == Book::uscf) {
+        end(Result::draw, Reason::both_flags, "USCF 14G");
+        return;
+    }
+    const Color loser = both && state.first_fallen ? *state.first_fallen : fallen;
+    if (both) cites.add("MAN-A-00");
+    lose(loser, rules().flag_test, Reason::flag, Reason::flag_no_mate, cites);
+}
+
+const OpenFinding* Decider::last_finding(std::optional<Color> side, bool illegal_only) const {
+    const auto& open = live_.state.open;
+    for (std::size_t i = open.size(); i > 0; --i) {
+        const OpenFinding& finding = open[i - 1];
+        if (side && finding.side != *side) continue;
+        if (illegal_only && !is_illegal_act(finding.kind)) continue;
+        return &finding;
+    }
+    return nullptr;
+}
+
+bool Decider::window_open(const OpenFinding& finding) const {
+    switch (rules().illegal_window) {
+        case Window::whole_game:
+            return true;
+        case Window::next_move:
+            return !finding.opponent_moved;
+        case Window::next_completed:
+            return !finding.opponent_completed;
+        case Window::ten_moves:
+            break;
+    }
+    const auto& clock = live_.state.clock;
+    const bool short_of_time =
+        live_.control().timed() &&
+        std::min(remaining(live_.control(), clock, Color::white, now_),
+                 remaining(live_.control(), clock, Color::black, now_)) < rules().silent_below;
+    const std::uint32_t limit = short_of_time ? 1 : 10;  // USCF 11D1, 11A
+    return finding.completed_by_opponent <= limit;
+}
+
+void Decider::rule(const OpenFinding& finding, Color claimant, bool asked) {
+    (void)claimant;
+    const OpenFinding copy = finding;  // the list changes while the events are applied
+    switch (copy.kind) {
+        case Finding::illegal_move:
+        case Finding::press_without_move:
+        case Finding::two_hands:
+        case Finding::pawn_not_promoted:
+        case Finding::king_captured:
+            rule_illegal(copy, asked);
+            return;
+        case Finding::touch_breach:
+            rule_touch(copy, asked);
+            return;
+        case Finding::wrong_array:
+        case Finding::wrong_board:
+        case Finding::wrong_colours:
+        case Finding::wrong_clock:
+            rule_setup(copy);
+            return;
+        default:
+            rule_conduct(copy);
+            return;
+    }
+}
+
+void Decider::rule_illegal(const OpenFinding& finding, bool asked) {
+    const Color side = finding.side;
+    const bool us_book = rules().book == Book::uscf;
+    const bool us_blitz = rules().illegal_loses_on_claim;
+    Cites cites;
+    if (!window_open(finding)) {
+        cites.add(us_blitz ? "USCF blitz" : us_book ? "USCF 11A; 11B" : "A.5.2");
+        if (us_book && !us_blitz && finding.completed_by_opponent <= 10) cites.add("11D1");
+        ruling(RulingKind::stands, side, cites.text(),
+               asked ? "claim=rejected; pos=stand" : "pos=stand", finding.seq);
+        return;
+    }
+    if (!asked && rules().illegal_initiative == Initiative::claim_only) {
+        ruling(RulingKind::note, side,
+               us_blitz  ? "USCF blitz"
+               : us_book ? "USCF 11H"
+                         : "CAS",
+               "pos=stand");
+        return;
+    }
+    if (!asked && rules().silent_below > 0 && live_.control().timed()) {
+        const Milliseconds least =
+            std::min(live_.time_left(Color::white, now_), live_.time_left(Color::black, now_));
+        if (least < rules().silent_below) {
+            ruling(RulingKind::note, side, "USCF 11H; 11D1", "pos=stand");
+            return;
+        }
+    }
+    if (us_blitz) {
+        ruling(RulingKind::claim_upheld, side, "USCF blitz", "claim=upheld", finding.seq);
+        lose(side, MateTest::material_14e, Reason::illegal, Reason::illegal_no_mate,
+             Cites{"USCF blitz"});
+        return;
+    }
+    // What was broken, and what follows.
+    const bool promotion = finding.kind == Finding::pawn_not_promoted;
+    const int count = live_.state.illegal[at(side)] + 1;
+    const bool loses = rules().illegal_limit > 0 && count >= rules().illegal_limit;
+    if (us_book) {
+        cites.add("USCF 11A; 11D");
+        if (count > 1) cites.add("1C2");
+    } else if (rules().mode == Mode::casual) {
+        cites.add("CAS");
+    } else {
+        cites.add(finding.cited.data());
+        if (finding.two_hands && finding.kind != Finding::two_hands) cites.add("7.5.4");
+        if (finding.kind == Finding::two_hands) cites.add("4.1; 7.5.4");
+        if (finding.kind == Finding::illegal_move || finding.kind == Finding::king_captured)
+            cites.add("7.5.1");
+        if (rules().regime == Regime::basic) cites.add("A.5.2");
+        fast_articles(cites);
+        cites.add("7.5.5");
+    }
+    halt();
+    std::string text = "ill=";
+    const int other = live_.state.illegal[at(~side)];
+    std::array<int, 2> counts{};
+    counts[at(side)] = count;
+    counts[at(~side)] = other;
+    for (const Color c : colors)
+        if (counts[at(c)] > 0) {
+            if (text.back() != '=') text += ',';
+            text += letter(c);
+            text += std::to_string(counts[at(c)]);
+        }
+    const bool later = finding.opponent_moved || finding.opponent_completed;
+    if (promotion && !later && finding.stands)
+        text += "; pos=keep; promo=q@" + to_string(finding.stands->to());
+    else
+        text += later ? "; pos=restore:before-illegal" : "; pos=restore";
+    if (finding.kind == Finding::king_captured) text += "; claim=king-capture-void";
+    ruling(RulingKind::illegal, side, cites.text(), text, finding.seq);
+    if (loses) {
+        lose(side, MateTest::any_series, Reason::second_illegal, Reason::second_illegal_no_mate,
+             cites);
+        return;
+    }
+    give_time(~side, rules().penalty_time);
+    if (rules().increment_taken_back && finding.credited > 0 && rules().mode != Mode::casual)
+        give_time(side, -finding.credited, "increment");
+    Args args;
+    args.amount = static_cast<std::int64_t>(finding.plies) - 1;
+    if (finding.was_irregular) args.text = "irregular";
+    if (finding.kind == Finding::two_hands && finding.plies + 1U <= live_.history.size())
+        args.text.clear();
+    emit(EventType::restore_position, Actor::arbiter, args);
+    if (promotion && !later && finding.stands && live_.position().is_legal(*finding.stands)) {
+        Args queen;
+        queen.side = side;
+        queen.move = finding.stands;
+        emit(EventType::move_made, Actor::arbiter, queen);
+        Args completed;
+        completed.side = side;
+        completed.text = "unpressed";
+        emit(EventType::move_completed, Actor::arbiter, std::move(completed));
+    }
+    end_if_over();
+    if (live_.over()) return;
+    go_on();
+}
+
+void Decider::rule_touch(const OpenFinding& finding, bool asked) {
+    Cites cites{finding.cited.data()};
+    const Color side = finding.side;
+    if (!asked && rules().touch_initiative == Initiative::claim_only) {
+        ruling(RulingKind::note, side, rules().book == Book::uscf ? "USCF 10; 21" : "CAS", "ok");
+        return;
+    }
+    if (asked && finding.opponent_touched) {
+        ruling(RulingKind::touch_rejected, side, "4.8", "touch=rejected", finding.seq);
+        end_if_over();
+        return;
+    }
+    if (rules().book == Book::uscf) {
+        Cites american{"USCF 10"};
+        if (finding.must.barred_rook) american.add("USCF 10I2");
+        cites = american;
+    }
+    if (asked) cites.add("4.8");
+    if (live_.position().is_checkmate()) cites.add("5.1.1");
+    if (live_.position().is_stalemate()) cites.add("5.2.1");
+    halt();
+    ruling(RulingKind::touch_upheld, side, cites.text(), "touch=upheld; pos=restore", finding.seq);
+    Args args;
+    args.amount = static_cast<std::int64_t>(finding.plies) - 1;
+    emit(EventType::restore_position, Actor::arbiter, args);
+    go_on();
+}
+
+void Decider::rule_setup(const OpenFinding& finding) {
+    const auto& completed = live_.state.clock.completed;
+    const std::uint32_t both = std::min(completed[0], completed[1]);
+    const bool us_book = rules().book == Book::uscf;
+    const bool limited = rules().wrong_array != WrongArray::any_time;
+    const std::uint32_t done =
+        us_book && rules().wrong_array == WrongArray::ten_moves ? completed[1] : both;
+    const bool late = limited && done >= rules().setup_moves;
+    const std::string detail{finding.cited.data()};
+    halt();
+    if (finding.kind == Finding::wrong_clock) {
+        if (late) {
+            ruling(RulingKind::claim_rejected, std::nullopt, us_book ? "USCF blitz 3" : "A.5.1.1",
+                   "claim=rejected", finding.seq);
+        } else {
+            ruling(RulingKind::corrected, std::nullopt, "6.10.2", "A:correct-clocks", finding.seq);
+            Args args;
+            args.text = "clock setting";
+            args.articles = "6.10.2";
+            emit(EventType::correct, Actor::arbiter, std::move(args));
+        }
+        go_on();
+        return;
+    }
+    if (finding.kind == Finding::wrong_board) {
+        if (late && !us_book)
+            ruling(RulingKind::stands, std::nullopt, "A.5.1.2", "pos=stand", finding.seq);
+        else
+            ruling(RulingKind::position, std::nullopt, us_book ? "USCF 11F" : "7.2.2",
+                   "pos=transfer", finding.seq);
+        go_on();
+        return;
+    }
+    if (finding.kind == Finding::wrong_colours) {
+        const bool stands = us_book ? done >= rules().setup_moves : both >= 10;
+        const std::string_view article = us_book ? "USCF 11F" : "7.3";
+        if (stands) {
+            ruling(RulingKind::stands, std::nullopt, article, "pos=stand", finding.seq);
+            go_on();
+        } else {
+            ruling(RulingKind::new_game, std::nullopt, article, {}, finding.seq);
+            end(Result::cancelled, Reason::colours, article);
+        }
+        return;
+    }
+    // The array.
+    const std::string_view article =
+        us_book ? (limited && rules().wrong_array == WrongArray::first_move ? "USCF blitz 3"
+                                                                            : "USCF 11F")
+                : "7.2.1";
+    if (!late) {
+        Cites cites{article};
+        if (limited && !us_book) cites.add("A.5.1");
+        ruling(RulingKind::new_game, std::nullopt, cites.text(), {}, finding.seq);
+        end(Result::cancelled, Reason::initial_position, cites.text());
+        return;
+    }
+    std::string text = "pos=stand";
+    if (!detail.empty()) text += "; castling=" + detail;
+    ruling(RulingKind::stands, std::nullopt, us_book ? article : "A.5.1.2", text, finding.seq);
+    go_on();
+}
+
+void Decider::rule_conduct(const OpenFinding& finding) {
+    const Color side = finding.side;
+    const std::string articles{finding.cited.data()};
+    switch (finding.kind) {
+        case Finding::two_hands_unpressed: {
+            // Put right at once: the move is to be made again, with one hand (4.1).
+            Cites cites{"4.1; 7.5.4"};
+            if (live_.position().turn() != side && finding.plies < live_.history.size()) {
+                warn(side, cites.text(),
+                     "ill=" + std::string{letter(side)} +
+                         std::to_string(live_.state.illegal[at(side)]) + "; pos=restore",
+                     finding.seq);
+                Args args;
+                args.amount = static_cast<std::int64_t>(finding.plies) - 1;
+                emit(EventType::restore_position, Actor::arbiter, std::move(args));
+            } else {
+                warn(side, cites.text(), {}, finding.seq);
+            }
+            return;
+        }
+        case Finding::out_of_turn: {
+            ruling(RulingKind::corrected, side, articles, "pos=restore", finding.seq);
+            return;
+        }
+        case Finding::opponents_clock: {
+            // The arbiter starts the clock of the player whose lever was pressed: he presses
+            // himself.
+            warn(side, articles,
+                 live_.state.unpressed[at(~side)] ? std::string{"next="} + letter(~side)
+                                                  : std::string{},
+                 finding.seq);
+            return;
+        }
+        case Finding::wrong_hand:
+            warn(side, articles,
+                 "ill=" + std::string{letter(side)} +
+                     std::to_string(live_.state.illegal[at(side)]) + "; ok",
+                 finding.seq);
+            return;
+        case Finding::men_displaced:
+            warn(side, "7.4.1; 7.4.2; 7.4.3", std::string{letter(side)} + ":fix", finding.seq);
+            {
+                Args args;
+                args.side = ~side;
+                args.text = "to-fix";
+                args.articles = "7.4.3";
+                emit(EventType::time_adjust, Actor::arbiter, std::move(args));
+            }
+            return;
+        case Finding::piece_displaced: {
+            ruling(RulingKind::position, std::nullopt, "7.6", "pos=restore:before-displacement",
+                   finding.seq);
+            Args args;
+            args.amount = static_cast<std::int64_t>(finding.plies) - 1;
+            emit(EventType::restore_position, Actor::arbiter, std::move(args));
+            return;
+        }
+        case Finding::device:
+            if (rules().device_loses) {
+                ruling(RulingKind::penalty, side, "11.3.2.2", {}, finding.seq);
+                end(win_of(~side), Reason::device, "11.3.2.2");
+                return;
+            }
+            [[fallthrough]];
+        case Finding::notes:
+        case Finding::left_area: {
+            Args args;
+            args.side = side;
+            args.ruling = RulingKind::penalty;
+            args.articles = rules().book == Book::uscf ? "USCF 20N" : articles;
+            args.penalty = 0;
+            emit(EventType::ruling, Actor::arbiter, std::move(args), finding.seq);
+            return;
+        }
+        case Finding::arbiter_fault:
+            ruling(RulingKind::note, std::nullopt, articles, "A:fault", finding.seq);
+            return;
+        case Finding::interference:
+            ruling(RulingKind::note, std::nullopt, articles, {}, finding.seq);
+            return;
+        default:
+            warn(side, articles, {}, finding.seq);
+            return;
+    }
+}
+
+}  // namespace hakam::match::detail

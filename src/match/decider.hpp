@@ -1,0 +1,131 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "apply.hpp"
+#include "articles.hpp"
+
+namespace hakam::match::detail {
+
+/// How the game ends by itself in the position just reached.
+struct Ending {
+    Result result = Result::none;
+    Reason reason = Reason::none;
+    std::string articles;
+};
+
+/// Whether a side could still mate, in the sense of the rules' test, when the other has lost on
+/// time or otherwise.
+struct MateAnswer {
+    Decision can = Decision::unknown;
+    std::string_view articles;  ///< of the test, if it decides
+    bool insufficient = false;  ///< by the US list of material
+};
+
+/// Plays one command through a copy of the game's small state; the moves are only looked at.
+/// Everything that happens goes through emit(), so that what decide() foresees is what evolve()
+/// will do.
+class Decider {
+public:
+    Decider(const LiveGame& game, const Command& command, Milliseconds now,
+            const RulingBudget& budget);
+    Expected<Events, Refusal> run();
+
+private:
+    using Answer = std::optional<Refusal>;  // why nothing happens
+
+    // decide.cpp
+    Answer dispatch();
+    std::uint32_t emit(EventType type, Actor actor, Args args = {}, std::uint32_t ref = 0);
+    std::uint32_t record();  ///< the command itself, as an event
+    Answer refuse(RefusalCode code, std::string why, std::string articles = {}) const;
+    void due();  ///< flags and windows that have run out
+    void end(Result result, Reason reason, std::string_view articles);
+    bool ended() const noexcept { return live_.over(); }
+    std::optional<Color> actor_side() const noexcept { return side_of(command_.actor); }
+    bool by_arbiter() const noexcept {
+        return command_.actor == Actor::arbiter || command_.actor == Actor::system;
+    }
+    const MatchRules& rules() const noexcept { return live_.rules(); }
+
+    // decide_board.cpp
+    Answer board_act();
+    Answer touch_act();
+    Answer refuse_illegal_online() const;
+    void look_at_board(Color c);
+    void made(Color c, Move move, bool lawful);
+    void irregular_reply(Color c);
+    Ending natural_end() const;
+    void end_if_over();
+    Answer press();
+    void complete(Color c);
+    void irregularity(Finding finding, Color side, std::optional<Move> move = std::nullopt,
+                      std::string_view articles = {});
+    std::optional<Move> unexchanged_pawn() const;
+    Answer announce();
+    void play_premove();
+
+    // decide_rulings.cpp
+    MateAnswer can_mate(Color winner, MateTest test) const;
+    void lose(Color loser, MateTest test, Reason lost, Reason drawn, Cites cites);
+    void rule_flag(Color fallen, std::string_view by);
+    void rule(const OpenFinding& finding, Color claimant, bool asked);
+    void rule_illegal(const OpenFinding& finding, bool asked);
+    void rule_touch(const OpenFinding& finding, bool asked);
+    void rule_setup(const OpenFinding& finding);
+    void rule_conduct(const OpenFinding& finding);
+    bool window_open(const OpenFinding& finding) const;
+    std::uint32_t ruling(RulingKind kind, std::optional<Color> side, std::string_view articles,
+                         std::string text, std::uint32_t ref = 0);
+    void give_time(Color to, Milliseconds amount, std::string_view what = {});
+    void warn(Color side, std::string_view articles, std::string text = {}, std::uint32_t ref = 0);
+    void halt();                             ///< both clocks, for a ruling
+    void go_on();                            ///< starts them again
+    void fast_articles(Cites& cites) const;  ///< A.3, B.3, ... of the present regime
+    const OpenFinding* last_finding(std::optional<Color> side, bool illegal_only) const;
+
+    // decide_claims.cpp
+    Answer claim_draw();
+    void claim_fails(Cites cites, std::optional<Move> intended, std::uint32_t ref);
+    Answer claim_flag();
+    Answer claim_illegal();
+    Answer claim_touch();
+    Answer claim_normal_means();
+    Answer ask_increment();
+    Answer claim_setup();
+    Answer answer_claim();
+    Answer offer_draw();
+    Answer accept_draw();
+    Answer other_offer_acts();
+    bool both_have_moved() const;
+    bool agreement_allowed() const;
+    Answer resign();
+
+    // decide_arbiter.cpp
+    Answer arbiter_act();
+    Answer arbiter_sees();
+    Answer penalise();
+    Answer adjournment_act();
+    void open_sealed(bool stated);
+    Answer person_act();
+    Answer conduct();
+    Answer call_arbiter();
+    Answer sign();
+
+    const LiveGame& before_;
+    const Command& command_;
+    const RulingBudget& budget_;
+    Milliseconds now_;
+    LiveGame live_;
+    Events out_;
+};
+
+/// FEN with the double-step square, so that reading it gives the same position.
+std::string position_text(const Position& position);
+bool is_illegal_act(Finding finding) noexcept;
+/// A forced mate within so many moves of the side, found by plain search (USCF 14E).
+bool forced_mate(const Position& position, Color side, int moves, std::uint64_t& nodes);
+
+}  // namespace hakam::match::detail
