@@ -8,6 +8,9 @@ constexpr AddCommand commands[] = {
     add_perft,
     add_moves,
     add_fen,
+    add_verdict,
+    add_flag,
+    add_laws,
 };
 
 int run(int argc, char** argv) {
