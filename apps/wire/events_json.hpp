@@ -1,0 +1,39 @@
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <hakam/base/expected.hpp>
+#include <hakam/match/command.hpp>
+#include <hakam/match/event.hpp>
+#include <hakam/match/live_game.hpp>
+#include <string>
+#include <string_view>
+
+/// Events and commands of a live game as JSON: protocol/events.schema.json, docs/formats/events.md.
+/// Members that this version does not know are kept in Args::extra and written back as they came.
+namespace hakam::wire {
+
+/// Longest stored event or command read. Units: bytes.
+inline constexpr std::size_t max_event_length = 64 * 1024;
+
+/// {"v":1,"seq":4,"kind":"Touch","actor":"W","at":1200,"from":"e2"}; absent members have their
+/// default values.
+boost::json::object to_json(const match::Event& event);
+boost::json::object to_json(const match::Command& command);
+/// Only the arguments, as both of the above hold them.
+void add_args(boost::json::object& object, const match::Args& args);
+
+/// Errors: missing or ill-typed members, unknown kinds, a version above ours.
+Expected<match::Event> event_from(const boost::json::object& object);
+Expected<match::Command> command_from(const boost::json::object& object);
+Expected<match::Event> parse_event(std::string_view json);
+Expected<match::Command> parse_command(std::string_view json);
+
+/// One event a line; the file of a saved game.
+std::string log_text(const match::Events& events);
+/// Errors: located by line. Empty lines are skipped.
+Expected<match::Events> parse_log(std::string_view text);
+
+/// A refused command: {"code","why","articles"}.
+boost::json::object to_json(const match::Refusal& refusal);
+
+}  // namespace hakam::wire
