@@ -8,9 +8,7 @@ constexpr AddCommand commands[] = {
     add_perft,
     add_moves,
     add_fen,
-    add_verdict,
-    add_flag,
-    add_laws,
+    add_serve,
 };
 
 int run(int argc, char** argv) {

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "server/http_types.hpp"
+
+namespace hakam::server {
+
+/// The account of a session token; nothing for any other token.
+std::optional<AccountRow> account_of(Shared& shared, const std::string& token);
+
+/// /api/accounts, /api/sessions and /api/account...
+asio::awaitable<HttpResponse> handle_accounts(Shared& shared, Asked asked, json::object body);
+
+}  // namespace hakam::server

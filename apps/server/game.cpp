@@ -1,0 +1,455 @@
+#include "server/game.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+#include "server/commands.hpp"
+#include "server/engine_pool.hpp"
+#include "server/hub.hpp"
+#include "server/shared.hpp"
+
+namespace hakam::server {
+namespace {
+
+constexpr std::size_t remembered_commands = 64;
+constexpr std::size_t remembered_chat = 200;
+constexpr Millis most_lag = 500;  ///< credited per move
+
+bool is_player(Seat seat) { return seat == Seat::white || seat == Seat::black; }
+Seat other(Seat seat) { return seat == Seat::white ? Seat::black : Seat::white; }
+
+Problem problem(std::string code, std::string message) {
+    return {std::move(code), std::move(message), {}, {}, -1, -1};
+}
+
+Problem storage_problem(Durable durable) {
+    return durable == Durable::full
+               ? problem("storage_full",
+                         "the server's disk is full; nothing was changed, try again later")
+               : problem("storage", "the server cannot store that now; nothing was changed");
+}
+
+std::string_view member(const json::object& o, std::string_view name) {
+    const json::value* value = o.if_contains(name);
+    return value != nullptr && value->is_string()
+               ? std::string_view{value->get_string().data(), value->get_string().size()}
+               : std::string_view{};
+}
+
+}  // namespace
+
+std::string to_message(const Outcome& outcome) {
+    if (outcome.problem) return to_message(*outcome.problem, outcome.client_seq);
+    std::string text = R"({"type":"ack","client_seq":)" + std::to_string(outcome.client_seq) +
+                       R"(,"seq":)" + std::to_string(outcome.seq);
+    if (outcome.duplicate) text += R"(,"duplicate":true)";
+    return text + '}';
+}
+
+Game::Game(Shared& shared, GameRow row, GameInfo info, std::unique_ptr<GameHost> host)
+    : shared_{shared},
+      row_{std::move(row)},
+      info_{std::move(info)},
+      host_{std::move(host)},
+      used_{shared.clock.now()} {}
+
+bool Game::replay(const std::vector<StoredEvent>& events) {
+    for (const StoredEvent& event : events) {
+        if (event.seq != seq_ + 1) {
+            spdlog::error("game {}: event {} is missing", row_.id, seq_ + 1);
+            return false;
+        }
+        seq_ = event.seq;
+        last_at_ = std::max(last_at_, event.at);
+        host_->replay(event);
+        if (event.lag_ms > 0 && event.actor == "white") lag_[0] += event.lag_ms;
+        if (event.lag_ms > 0 && event.actor == "black") lag_[1] += event.lag_ms;
+        if (event.kind == "Chat")
+            chat_.push_back(event);
+        else if (event.kind == "OfferTakeback")
+            takeback_by_ = seat_named(event.actor);
+        else if (event.kind == "DeclineTakeback" || event.kind == "AcceptTakeback" ||
+                 event.kind == "MoveMade")
+            takeback_by_.reset();
+        if (const auto seat = seat_named(event.actor); seat && event.client_seq > 0) {
+            SeatLog& log = log_of(*seat);
+            log.last_client_seq = std::max(log.last_client_seq, event.client_seq);
+            log.recent.push_back({event.client_seq, event.command, event.seq});
+            if (log.recent.size() > remembered_commands) log.recent.pop_front();
+        }
+    }
+    if (chat_.size() > remembered_chat)
+        chat_.erase(chat_.begin(), chat_.end() - static_cast<std::ptrdiff_t>(remembered_chat));
+    durable_seq_ = seq_;
+    (void)host_->take_changed_from();
+    if (events.empty()) return true;
+
+    // No server ran for a while and a clock was going: say so in the log. Play time stood still, so
+    // nothing has to be given back; the event shows why the times do not add up to the calendar's.
+    const std::int64_t epoch = shared_.storage->resumed().epoch;
+    if (events.back().epoch < epoch && host_->is_clock_running()) {
+        const Millis length = shared_.storage->outage_since(events.back().epoch);
+        const auto turn = host_->turn();
+        json::object body{{"length_ms", length}, {"credited_ms", length}};
+        if (turn) body["side"] = name(*turn);
+        StoredEvent event = own_event("ServerOutage", std::move(body), Seat::spectator,
+                                      std::max(last_at_, shared_.clock.now()));
+        event.actor = "system";
+        host_->replay(event);
+        publish({std::move(event)}, {}, {}, {});
+    }
+    after_change();
+    return true;
+}
+
+void Game::begin(std::vector<StoredEvent> events, std::vector<Op> ops,
+                 std::function<void(Durable)> done) {
+    std::vector<Op> all;
+    row_.info = to_stored_text(info_);
+    row_.updated = row_.created;
+    all.emplace_back(op::InsertGame{row_});
+    std::move(ops.begin(), ops.end(), std::back_inserter(all));
+    publish(std::move(events), {}, std::move(all), std::move(done));
+}
+
+std::optional<Outcome> Game::seen_before(Seat seat, std::int64_t client_seq,
+                                         std::uint64_t fingerprint, const Reply& reply) {
+    SeatLog& log = log_of(seat);
+    if (client_seq > log.last_client_seq) return std::nullopt;
+    const auto seen = std::find_if(log.recent.begin(), log.recent.end(), [&](const auto& c) {
+        return c.client_seq == client_seq && c.fingerprint == fingerprint;
+    });
+    if (seen != log.recent.end()) {
+        ++shared_.metrics.duplicates;
+        Outcome outcome{client_seq, seen->seq, true, {}};
+        const auto pending = std::find_if(pending_.begin(), pending_.end(),
+                                          [&](const auto& p) { return p.seq >= seen->seq; });
+        if (pending == pending_.end()) {
+            reply(outcome);
+        } else {  // not on disk yet: its fate is this one's too
+            pending->then.push_back([reply, outcome](Durable durable) mutable {
+                if (durable != Durable::yes) outcome.problem = storage_problem(durable);
+                reply(outcome);
+            });
+        }
+        return outcome;
+    }
+    Problem used = problem("client_seq", "that client_seq was used for something else");
+    used.last_client_seq = log.last_client_seq;
+    Outcome outcome{client_seq, seq_, false, std::move(used)};
+    reply(outcome);
+    return outcome;
+}
+
+void Game::command(Seat seat, const std::string& token, const json::object& command,
+                   Millis round_trip, Reply reply) {
+    const auto arrived = std::chrono::steady_clock::now();
+    const Millis now = std::max(last_at_, shared_.clock.now());
+    used_ = now;
+    ++shared_.metrics.commands;
+    const json::value* number = command.if_contains("client_seq");
+    const std::int64_t client_seq =
+        number != nullptr && number->is_int64() ? number->get_int64() : 0;
+    const auto refuse = [&](Problem why) {
+        ++shared_.metrics.refused;
+        reply({client_seq, seq_, false, std::move(why)});
+    };
+    if (auto fault = check_command(seat, command)) return refuse(std::move(*fault));
+    if (shared_.stopping) return refuse(problem("shutting_down", "the server is stopping"));
+    const std::uint64_t print = fingerprint(json::serialize(command));
+    if (seen_before(seat, client_seq, print, reply)) return;
+    if (broken_) return refuse(storage_problem(Durable::failed));
+
+    const std::string type{member(command, "type")};
+    if (type.ends_with("_rematch")) {
+        if (auto fault = rematch_command(seat, type, token)) return refuse(std::move(*fault));
+        return reply({client_seq, seq_, false, {}});
+    }
+    const Millis lag =
+        type == "move" && info_.lag_allowance && info_.mode != "otb" && !info_.time_control.empty()
+            ? std::min({most_lag, round_trip, now - last_at_})
+            : 0;
+    auto acted = own_command(seat, type, token, command, now);
+    if (!acted) return refuse(std::move(acted).error());
+    if (acted->empty()) acted = host_->act(seat, command, now - lag);
+    if (!acted) return refuse(std::move(acted).error());
+    if (lag > 0 && is_player(seat)) lag_[seat == Seat::white ? 0 : 1] += lag;
+
+    auto then = [&metrics = shared_.metrics, reply = std::move(reply), arrived,
+                 outcome = Outcome{client_seq, 0, false, {}},
+                 self = shared_from_this()](Durable durable) mutable {
+        if (durable != Durable::yes) outcome.problem = storage_problem(durable);
+        outcome.seq = self->durable_seq_;
+        metrics.command.add(std::chrono::duration_cast<std::chrono::microseconds>(
+            std::chrono::steady_clock::now() - arrived));
+        reply(outcome);
+    };
+    publish(std::move(*acted), {seat, client_seq, print, lag}, {}, std::move(then));
+    after_change();
+}
+
+GameHost::Acted Game::own_command(Seat seat, const std::string& type, const std::string&,
+                                  const json::object& command, Millis now) {
+    if (type == "chat") {
+        if (!info_.chat) return Unexpected{problem("not_allowed", "chat is off in this game")};
+        json::object body{{"text", member(command, "text")}};
+        std::vector<StoredEvent> events{own_event("Chat", std::move(body), seat, now)};
+        chat_.push_back(events.front());
+        chat_.back().seq = seq_ + 1;
+        if (chat_.size() > remembered_chat) chat_.erase(chat_.begin());
+        host_->replay(events.front());
+        return events;
+    }
+    if (type.ends_with("_takeback")) return takeback_command(seat, type, now);
+    if (type == "abort") {
+        if (host_->plies() >= 2)
+            return Unexpected{problem("illegal_now", "both sides have moved: resign or agree")};
+        return host_->abort(seat, now);
+    }
+    if (type == "arbiter") {
+        const std::string_view act = member(command, "act");
+        if (act != "lag_allowance" && act != "chat") return std::vector<StoredEvent>{};
+        const bool on = command.at("on").get_bool();
+        (act == "chat" ? info_.chat : info_.lag_allowance) = on;
+        json::object body{{"on", on}, {"reason", member(command, "reason")}};
+        std::vector<StoredEvent> events{
+            own_event(act == "chat" ? "ChatSwitch" : "LagAllowance", std::move(body), seat, now)};
+        host_->replay(events.front());
+        return events;
+    }
+    return std::vector<StoredEvent>{};
+}
+
+GameHost::Acted Game::takeback_command(Seat seat, const std::string& type, Millis now) {
+    if (!info_.takeback)
+        return Unexpected{problem("not_allowed", "moves are not taken back in this game")};
+    if (host_->is_over()) return Unexpected{problem("game_over", "the game is over")};
+    const auto simple = [&](std::string kind) {
+        std::vector<StoredEvent> events{own_event(std::move(kind), {}, seat, now)};
+        host_->replay(events.front());
+        return events;
+    };
+    const auto back_to = [&](Seat asker) -> std::optional<std::size_t> {
+        const std::size_t plies = host_->plies();
+        const std::size_t count = host_->turn() == asker ? 2 : 1;
+        return plies >= count ? std::optional{plies - count} : std::nullopt;
+    };
+    if (type == "offer_takeback") {
+        if (takeback_by_ == seat) return Unexpected{problem("illegal_now", "asked already")};
+        if (!takeback_by_) {
+            const auto ply = back_to(seat);
+            if (!ply) return Unexpected{problem("illegal_now", "you have not moved yet")};
+            std::vector<StoredEvent> events = simple("OfferTakeback");
+            if (!info_.player(other(seat)).engine) {
+                takeback_by_ = seat;
+                return events;
+            }
+            auto back = host_->take_back(*ply, now);  // engines always agree
+            if (!back) return back;
+            ++generation_;
+            thinking_ = false;
+            std::move(back->begin(), back->end(), std::back_inserter(events));
+            return events;
+        }
+    }
+    if (!takeback_by_ || takeback_by_ == seat)
+        return Unexpected{problem("illegal_now", "the opponent has not asked for it")};
+    if (type == "decline_takeback") {
+        takeback_by_.reset();
+        return simple("DeclineTakeback");
+    }
+    const auto ply = back_to(*takeback_by_);
+    takeback_by_.reset();
+    if (!ply) return Unexpected{problem("illegal_now", "there is no move to take back")};
+    std::vector<StoredEvent> events = simple("AcceptTakeback");
+    auto back = host_->take_back(*ply, now);
+    if (!back) return back;
+    std::move(back->begin(), back->end(), std::back_inserter(events));
+    return events;
+}
+
+StoredEvent Game::own_event(std::string kind, json::object body, Seat seat, Millis now) const {
+    StoredEvent event;
+    event.kind = std::move(kind);
+    event.body = json::serialize(body);
+    event.actor = seat == Seat::spectator ? "system" : std::string{name(seat)};
+    event.at = now;
+    event.ply = static_cast<std::int64_t>(host_->plies());
+    return event;
+}
+
+std::int64_t Game::publish(std::vector<StoredEvent> events, const Cause& cause, std::vector<Op> ops,
+                           std::function<void(Durable)> then) {
+    const Millis wall = PlayClock::wall();
+    const std::int64_t first = seq_ + 1;
+    for (StoredEvent& event : events) {
+        event.seq = ++seq_;
+        event.epoch = shared_.storage->resumed().epoch;
+        event.wall = wall;
+        event.at = last_at_ = std::max(last_at_, event.at);
+        event.ply = std::max<std::int64_t>(event.ply, 0);
+    }
+    if (!events.empty()) {
+        events.front().client_seq = cause.client_seq;
+        events.front().command = cause.fingerprint;
+        events.front().lag_ms = cause.lag_ms;
+        if (cause.client_seq > 0) events.front().actor = std::string{name(cause.seat)};
+        events.back().deadline = host_->deadline();
+        events.back().ply = static_cast<std::int64_t>(host_->plies());
+    }
+    host_->stored_from(first);
+    if (cause.client_seq > 0) {
+        SeatLog& log = log_of(cause.seat);
+        log.last_client_seq = cause.client_seq;
+        log.recent.push_back({cause.client_seq, cause.fingerprint, seq_});
+        if (log.recent.size() > remembered_commands) log.recent.pop_front();
+    }
+
+    const std::size_t changed = host_->take_changed_from();
+    const bool moved = changed < host_->plies() ||
+                       std::any_of(events.begin(), events.end(), [](const StoredEvent& e) {
+                           return e.kind == "RestorePosition" || e.kind == "MoveRetracted";
+                       });
+    shared_.metrics.events += events.size();
+    if (changed < host_->plies()) shared_.metrics.moves += host_->plies() - changed;
+    bool info_changed = false;
+    for (const StoredEvent& e : events)
+        info_changed |= e.kind == "PlayerJoined" || e.kind == "LagAllowance" ||
+                        e.kind == "ChatSwitch" || e.kind == "RematchMade";
+    const bool creating = first == 1;
+    if (host_->is_over() != row_.ended) {
+        row_.ended = host_->is_over();
+        shared_.metrics.games_live += row_.ended ? -1 : 1;
+        if (row_.ended) ++shared_.metrics.games_ended;
+        info_changed = true;
+    }
+    if (creating) ++shared_.metrics.games_live;
+    if (info_changed && !creating) {
+        row_.updated = wall;
+        row_.white = info_.white.name;
+        row_.black = info_.black.name;
+        row_.result = host_->result();
+        row_.reason = host_->reason();
+        row_.ply = static_cast<std::int64_t>(host_->plies());
+        row_.info = to_stored_text(info_);
+        ops.emplace_back(op::UpdateGame{row_});
+    }
+
+    Pending pending;
+    pending.seq = seq_;
+    for (const Seat view : {Seat::white, Seat::black, Seat::arbiter, Seat::spectator}) {
+        const bool wanted =
+            std::any_of(watchers_.begin(), watchers_.end(),
+                        [view](const Place& place) { return place.watcher->seat() == view; });
+        if (wanted && !events.empty())
+            pending.messages.emplace_back(
+                view,
+                std::make_shared<const std::string>(events_message(
+                    events, view, moved ? std::optional{changed} : std::nullopt, info_changed)));
+    }
+    if (then) pending.then.push_back(std::move(then));
+    pending_.push_back(std::move(pending));
+
+    ops.reserve(ops.size() + events.size());
+    for (StoredEvent& event : events) ops.emplace_back(op::AppendEvent{row_.key, std::move(event)});
+    shared_.storage->write({std::move(ops), row_.key, incarnation_,
+                            [self = shared_from_this(), seq = seq_](Durable durable) {
+                                self->settled(seq, durable);
+                            }});
+    return seq_;
+}
+
+void Game::settled(std::int64_t seq, Durable durable) {
+    while (!pending_.empty() && pending_.front().seq <= seq) {
+        const Pending done = std::move(pending_.front());
+        pending_.pop_front();
+        if (durable == Durable::yes) {
+            durable_seq_ = done.seq;
+            for (const auto& [view, message] : done.messages)
+                for (const Place& place : watchers_)
+                    if (place.watcher->seat() == view && place.from_seq < done.seq)
+                        place.watcher->deliver(message);
+        } else {
+            ++shared_.metrics.storage_failures;
+            broken_ = true;
+        }
+        for (const auto& then : done.then) then(durable);
+    }
+    if (broken_ && pending_.empty()) reload();
+}
+
+void Game::reload() {
+    // The memory is ahead of the disk by events that could not be stored: go back to the disk.
+    auto row = shared_.storage->game(row_.key);
+    auto info = row ? parse_info(row->info) : std::nullopt;
+    if (!row || !info) {  // the game itself was not stored
+        shared_.hub->schedule(*this, std::nullopt);
+        farewell("the game could not be stored", 1000);
+        shared_.hub->forget(row_.id);
+        return;
+    }
+    auto host = host_to_replay(*info);
+    if (!host) return;
+    if (row->ended != row_.ended) shared_.metrics.games_live += row->ended ? -1 : 1;
+    host_ = *std::move(host);
+    row_ = std::move(*row);
+    info_ = std::move(*info);
+    seq_ = durable_seq_ = 0;
+    seat_logs_ = {};
+    lag_ = {};
+    chat_.clear();
+    takeback_by_.reset();
+    ++incarnation_;
+    ++generation_;
+    thinking_ = false;
+    broken_ = false;
+    replay(shared_.storage->events(row_.key));
+    for (Place& place : watchers_) {
+        place.from_seq = seq_;
+        place.watcher->deliver(std::make_shared<const std::string>(
+            json::serialize(snapshot(place.watcher->seat(), false))));
+    }
+}
+
+void Game::when_durable(std::function<void()> then) {
+    if (pending_.empty()) return then();
+    pending_.back().then.push_back([then = std::move(then)](Durable) { then(); });
+}
+
+void Game::after_change() {
+    const bool grace = info_.lag_allowance && info_.mode != "otb" && !info_.time_control.empty();
+    auto deadline = host_->deadline();
+    if (deadline) *deadline += grace ? most_lag : 0;
+    shared_.hub->schedule(*this, deadline);
+    think();
+}
+
+void Game::tick() {
+    if (broken_) return;
+    const Millis now = std::max(last_at_, shared_.clock.now());
+    auto acted = host_->tick(now);
+    if (acted && !acted->empty()) publish(std::move(*acted), {}, {}, {});
+    after_change();
+}
+
+void Game::join(Seat seat, const std::string& name, std::vector<Op> ops,
+                std::function<void(Durable)> done) {
+    const Millis now = std::max(last_at_, shared_.clock.now());
+    used_ = now;
+    PlayerInfo& player = info_.player(seat);
+    player.joined = true;
+    if (!name.empty()) player.name = name;
+    std::vector<StoredEvent> events{
+        own_event("PlayerJoined", json::object{{"side", server::name(seat)}, {"name", player.name}},
+                  seat, now)};
+    host_->replay(events.front());
+    if (info_.white.joined && info_.black.joined && !info_.has_arbiter) {
+        auto started = host_->start(now);
+        if (started) std::move(started->begin(), started->end(), std::back_inserter(events));
+    }
+    publish(std::move(events), {}, std::move(ops), std::move(done));
+    after_change();
+}
+
+}  // namespace hakam::server

@@ -1,0 +1,157 @@
+#pragma once
+
+#include <array>
+#include <deque>
+#include <functional>
+#include <memory>
+
+#include "server/game_host.hpp"
+
+namespace hakam::server {
+
+struct Shared;
+
+/// Somebody who is told what happens in a game.
+class Watcher {
+public:
+    virtual ~Watcher() = default;
+    virtual Seat seat() const = 0;
+    virtual void deliver(std::shared_ptr<const std::string> message) = 0;
+    /// Measured time for a message there and back; 0: not known.
+    virtual Millis round_trip() const = 0;
+    /// Token with which it came; empty: none.
+    virtual const std::string& token() const = 0;
+};
+
+/// What became of a command.
+struct Outcome {
+    std::int64_t client_seq = 0;
+    std::int64_t seq = 0;
+    bool duplicate = false;
+    std::optional<Problem> problem;
+};
+std::string to_message(const Outcome& outcome);
+
+/// One game and everybody at it. It has one owner, the network thread. A command changes the state
+/// in memory at once; its events are told and acknowledged when they are on disk. If they cannot be
+/// stored, the game goes back to what is.
+class Game : public std::enable_shared_from_this<Game> {
+public:
+    using Reply = std::function<void(const Outcome&)>;
+
+    Game(Shared& shared, GameRow row, GameInfo info, std::unique_ptr<GameHost> host);
+
+    const GameInfo& info() const noexcept { return info_; }
+    GameKey key() const noexcept { return row_.key; }
+    const std::string& id() const noexcept { return row_.id; }
+    bool is_listed() const noexcept { return row_.listed; }
+    bool is_over() const { return host_->is_over(); }
+    std::int64_t seq() const noexcept { return seq_; }
+
+    /// Takes up a game from its log. Returns: false if the log is not of this game.
+    bool replay(const std::vector<StoredEvent>& events);
+    /// Stores a new game with `ops` beside it.
+    /// Pre: nothing was stored yet.
+    void begin(std::vector<StoredEvent> events, std::vector<Op> ops,
+               std::function<void(Durable)> done);
+
+    /// Does a command; `token` is the plain one it came with. `reply` is called exactly once.
+    void command(Seat seat, const std::string& token, const json::object& command,
+                 Millis round_trip, Reply reply);
+    /// A player took his seat: `ops` and the news of it happen together.
+    void join(Seat seat, const std::string& name, std::vector<Op> ops,
+              std::function<void(Durable)> done);
+    /// The watcher gets a snapshot, or what happened after `since`, and then all news.
+    void watch(const std::shared_ptr<Watcher>& watcher, std::optional<std::int64_t> since);
+    void leave(const Watcher* watcher);
+    /// Looks at the clocks. Called by the hub at the deadline.
+    void tick();
+    /// After the state has changed: plans the next look at the clocks, and lets an engine think.
+    void after_change();
+
+    /// What a seat may see now; may be ahead of what is on disk.
+    json::object snapshot(Seat view, bool with_events);
+    json::object state(Seat view);
+    std::string pgn() const { return host_->pgn(info_); }
+    json::object log(Seat view);
+    /// Calls `then` when everything that happened so far is on disk (or was refused).
+    void when_durable(std::function<void()> then);
+
+    /// Nobody is here and nothing is going on: it may be forgotten, the log has it all.
+    bool is_idle() const noexcept { return watchers_.empty() && pending_.empty() && !thinking_; }
+    Millis last_used() const noexcept { return used_; }
+    void farewell(const std::string& reason, Millis retry_after);
+
+private:
+    struct SeenCommand {
+        std::int64_t client_seq = 0;
+        std::uint64_t fingerprint = 0;
+        std::int64_t seq = 0;
+    };
+    struct SeatLog {
+        std::int64_t last_client_seq = 0;
+        std::deque<SeenCommand> recent;
+    };
+    struct Pending {
+        std::int64_t seq = 0;
+        std::vector<std::pair<Seat, std::shared_ptr<const std::string>>> messages;
+        std::vector<std::function<void(Durable)>> then;
+    };
+    struct Place {
+        std::shared_ptr<Watcher> watcher;
+        std::int64_t from_seq = 0;  ///< has everything up to here
+    };
+    struct Cause {
+        Seat seat = Seat::spectator;
+        std::int64_t client_seq = 0;
+        std::uint64_t fingerprint = 0;
+        Millis lag_ms = 0;
+    };
+
+    SeatLog& log_of(Seat seat) { return seat_logs_[static_cast<std::size_t>(seat)]; }
+    std::optional<Outcome> seen_before(Seat seat, std::int64_t client_seq,
+                                       std::uint64_t fingerprint, const Reply& reply);
+    GameHost::Acted own_command(Seat seat, const std::string& type, const std::string& token,
+                                const json::object& command, Millis now);
+    GameHost::Acted takeback_command(Seat seat, const std::string& type, Millis now);
+    std::optional<Problem> rematch_command(Seat seat, const std::string& type,
+                                           const std::string& token);
+    void make_rematch(Seat seat, const std::string& token);
+    StoredEvent own_event(std::string kind, json::object body, Seat seat, Millis now) const;
+    /// Stores events that the host has already moved on by, and tells everybody.
+    std::int64_t publish(std::vector<StoredEvent> events, const Cause& cause, std::vector<Op> ops,
+                         std::function<void(Durable)> then);
+    std::string events_message(const std::vector<StoredEvent>& events, Seat view,
+                               std::optional<std::size_t> moves_from, bool with_game);
+    void settled(std::int64_t seq, Durable durable);
+    void reload();
+    void tell_presence();
+    json::object presence() const;
+    void think();
+    void engine_moved(std::uint64_t generation, const std::optional<std::string>& move,
+                      const std::string& trouble);
+    json::object event_json(const StoredEvent& event, const json::object& body) const;
+
+    Shared& shared_;
+    GameRow row_;
+    GameInfo info_;
+    std::unique_ptr<GameHost> host_;
+    std::int64_t seq_ = 0;
+    std::int64_t durable_seq_ = 0;
+    Millis last_at_ = 0;
+    std::uint64_t incarnation_ = 1;
+    bool broken_ = false;
+    std::deque<Pending> pending_;
+    std::vector<Place> watchers_;
+    std::array<SeatLog, 4> seat_logs_;
+    std::optional<Seat> takeback_by_;
+    std::optional<Seat> rematch_by_;
+    std::string rematch_token_;
+    std::vector<StoredEvent> chat_;
+    bool thinking_ = false;
+    std::uint64_t generation_ = 0;
+    Millis used_ = 0;
+    std::array<Millis, 2> lag_{};
+};
+
+}  // namespace hakam::server

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "server/game_info.hpp"
+
+namespace hakam::server {
+
+/// What an engine has to know to find a move.
+struct EngineTask {
+    EngineChoice engine;
+    std::string start_fen;
+    std::string moves;  ///< UCI, separated by spaces
+    bool chess960 = false;
+    bool timed = false;
+    Millis white_ms = 0;
+    Millis black_ms = 0;
+    Millis increment_ms = 0;
+    Millis mover_ms = 0;  ///< of the side to move
+};
+
+/// The rules of one game, as the server sees them: commands in, events out. The server stores the
+/// events and never looks at chess; the one implementation for play is match_host.cpp.
+class GameHost {
+public:
+    using Acted = Expected<std::vector<StoredEvent>, Problem>;
+
+    virtual ~GameHost() = default;
+
+    /// Does a command of a seat at play time `now`, if the rules let it, and moves on to the state
+    /// after it. Returns: its events (kind, body, actor, at, elapsed_ms, ply), at least one; or why
+    /// nothing changed.
+    virtual Acted act(Seat seat, const json::object& command, Millis now) = 0;
+    /// The start time: White's clock is started.
+    virtual Acted start(Millis now) = 0;
+    /// Events that are due by themselves (a fallen flag); none is no fault.
+    virtual Acted tick(Millis now) = 0;
+    /// Somebody's socket came or went.
+    virtual Acted presence(Seat seat, bool here, Millis now) = 0;
+    /// Ends the game against `loser`, whose engine cannot go on.
+    virtual Acted forfeit(Seat loser, const std::string& why, Millis now) = 0;
+    /// Puts the position back to `ply`, agreed by both.
+    virtual Acted take_back(std::size_t ply, Millis now) = 0;
+    /// Cancels a game that has hardly begun.
+    virtual Acted abort(Seat seat, Millis now) = 0;
+    /// Moves on by an event of the log; each is given once, in order, also the server's own.
+    virtual void replay(const StoredEvent& event) = 0;
+    /// Tells the seq under which the last events returned are stored: first, first + 1 ...
+    virtual void stored_from(std::int64_t first) = 0;
+
+    /// The first move that has changed since the last call (plies() if none has).
+    virtual std::size_t take_changed_from() = 0;
+
+    virtual std::optional<Millis> deadline() const = 0;
+    virtual bool is_over() const = 0;
+    virtual bool is_clock_running() const = 0;
+    virtual std::size_t plies() const = 0;
+    /// Who has to do something now; nothing when nobody has.
+    virtual std::optional<Seat> turn() const = 0;
+    /// "1-0" ... and the reason's code; empty while the game goes on.
+    virtual std::string result() const = 0;
+    virtual std::string reason() const = 0;
+
+    /// The schema's State, without presence, as `view` may see it.
+    virtual json::object state(Seat view, Millis now) const = 0;
+    /// The schema's MoveRecords from an index on.
+    virtual json::array moves(std::size_t from) const = 0;
+    /// The schema's Rulings after an event, as `view` may see them.
+    virtual json::array rulings(std::int64_t after, Seat view) const = 0;
+    virtual json::array penalties() const = 0;
+    /// The body of an event for the eyes of `view`; nothing: it may not know of it.
+    virtual std::optional<json::object> body(const StoredEvent& event, Seat view) const = 0;
+    virtual std::string pgn(const GameInfo& info) const = 0;
+    virtual EngineTask engine_task(Millis now) const = 0;
+};
+
+/// A new game. `info.start_fen`, `rules` and the rest are made canonical; a start of "chess960:N"
+/// and an empty one are read; with `pgn` it goes on from the end of its first game. Errors:
+/// settings that cannot be read or do not go together.
+struct NewHost {
+    std::unique_ptr<GameHost> host;
+    std::vector<StoredEvent> events;
+};
+Expected<NewHost, Problem> new_host(GameInfo& info, const std::string& pgn, Millis now);
+/// A game whose events are going to be replayed.
+Expected<std::unique_ptr<GameHost>, Problem> host_to_replay(const GameInfo& info);
+
+/// What the rules offer, for GET /api/config.
+json::array ruleset_list();
+json::array time_control_list();
+
+}  // namespace hakam::server

@@ -1,0 +1,216 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "hakam/base/expected.hpp"
+#include "server/token.hpp"
+
+/// What the server keeps, behind one interface: an append-only table of events unique in
+/// (game, seq), and small tables of games, tokens and accounts.
+namespace hakam::server {
+
+using Millis = std::int64_t;
+using GameKey = std::int64_t;
+using AccountKey = std::int64_t;
+
+enum class Seat : std::uint8_t { white, black, arbiter, spectator };
+std::string_view name(Seat seat) noexcept;
+std::optional<Seat> seat_named(std::string_view text) noexcept;
+
+/// One event of a game as it is stored. Units: ms.
+struct StoredEvent {
+    std::int64_t seq = 0;         ///< 1, 2, 3 ... without gaps within its game
+    std::int64_t epoch = 0;       ///< the run of the server that owned the game when it happened
+    std::string kind;             ///< e.g. "Release"; the server's own ones are in protocol/README
+    std::string body;             ///< JSON object
+    Millis elapsed_ms = 0;        ///< charged to the mover, for events that complete a move
+    Millis at = 0;                ///< play time: monotonic, stands still while the server is down
+    Millis wall = 0;              ///< since 1970 UTC
+    std::string actor;            ///< white, black, arbiter, system, other
+    std::int64_t client_seq = 0;  ///< of the command that caused it (its first event only), or 0
+    std::uint64_t command = 0;    ///< fingerprint of that command
+    Millis lag_ms = 0;            ///< time not charged because the network spent it
+    std::int64_t ply = 0;         ///< moves made after the event
+    std::optional<Millis> deadline;  ///< play time at which something may happen by itself
+};
+
+/// One game as it is listed.
+struct GameRow {
+    GameKey key = 0;
+    std::string id;
+    Millis created = 0;  ///< wall
+    Millis updated = 0;  ///< wall
+    bool ended = false;
+    bool listed = false;  ///< public
+    std::string white;
+    std::string black;
+    std::string result;  ///< empty while it goes on
+    std::string reason;
+    std::int64_t ply = 0;
+    std::string info;  ///< JSON: everything else that was agreed when it was made
+};
+
+enum class TokenKind : std::uint8_t { seat, invitation, session };
+struct TokenRow {
+    TokenHash hash{};
+    TokenKind kind = TokenKind::seat;
+    GameKey game = 0;
+    Seat seat = Seat::spectator;
+    AccountKey account = 0;  ///< who collected it; 0: nobody
+    Millis created = 0;      ///< wall
+};
+struct AccountRow {
+    AccountKey key = 0;
+    std::string name;
+    std::string passphrase;  ///< argon2id hash
+    Millis created = 0;
+};
+
+/// Changes. Those of one Write happen together or not at all.
+namespace op {
+struct InsertGame {
+    GameRow row;
+};
+/// Result, names and info of a game; the key says which.
+struct UpdateGame {
+    GameRow row;
+};
+struct AppendEvent {
+    GameKey game = 0;
+    StoredEvent event;
+};
+struct InsertToken {
+    TokenRow row;
+};
+/// Takes a token away; the whole Write is a conflict if it was not there any more.
+struct TakeToken {
+    TokenHash hash{};
+};
+struct InsertAccount {
+    AccountRow row;
+};
+struct ChangePassphrase {
+    AccountKey account = 0;
+    std::string passphrase;
+};
+/// Ends the account's sessions, except `keep`.
+struct EndSessions {
+    AccountKey account = 0;
+    TokenHash keep{};
+};
+struct AttachToken {
+    TokenHash hash{};
+    AccountKey account = 0;
+};
+struct DeleteAccount {
+    AccountKey account = 0;
+};
+}  // namespace op
+using Op = std::variant<op::InsertGame, op::UpdateGame, op::AppendEvent, op::InsertToken,
+                        op::TakeToken, op::InsertAccount, op::ChangePassphrase, op::EndSessions,
+                        op::AttachToken, op::DeleteAccount>;
+
+enum class Durable : std::uint8_t {
+    yes,       ///< on disk: may be acknowledged
+    full,      ///< the disk is full; nothing of it happened
+    failed,    ///< the storage failed; nothing of it happened, as far as the storage can tell
+    conflict,  ///< a name, token or seq is taken; nothing of it happened
+};
+
+/// A unit of work. Writes are done in the order in which they are given.
+struct Write {
+    std::vector<Op> ops;
+    /// Fence: once a write of (game, incarnation) fails, later ones of the same pair fail too, so
+    /// that no event is stored whose predecessor was not.
+    GameKey game = 0;
+    std::uint64_t incarnation = 0;
+    /// Called on the executor of the storage's `post`, after the fact.
+    std::function<void(Durable)> done;
+};
+
+struct GameQuery {
+    std::string text;               ///< part of a name, or an id
+    std::optional<bool> ended;      ///< nothing: all
+    bool listed_only = false;       ///< public games of everybody
+    AccountKey account = 0;         ///< games collected by it
+    std::vector<TokenHash> tokens;  ///< and games of these seats
+    std::int64_t limit = 50;
+    Millis before_created = INT64_MAX;
+    GameKey before_key = INT64_MAX;
+};
+struct FoundGame {
+    GameRow row;
+    std::vector<std::pair<Seat, std::optional<TokenHash>>> seats;  ///< the asker's
+};
+
+/// A live game that must be looked at at some time even if nobody comes.
+struct Wake {
+    GameKey key = 0;
+    std::string id;
+    Millis deadline = 0;
+};
+
+/// What is left of the run before this one.
+struct Resumed {
+    std::int64_t epoch = 1;  ///< of this run
+    Millis play = 0;         ///< play time at the last sign of life
+    GameKey next_game = 1;
+    AccountKey next_account = 1;
+    bool clean = true;  ///< the last run stopped in order
+};
+
+class Storage {
+public:
+    virtual ~Storage() = default;
+
+    virtual const Resumed& resumed() const = 0;
+
+    /// Queues a unit of work. Thread-safe.
+    virtual void write(Write write) = 0;
+    /// Sign of life; survives the process at once, and the machine soon. Never blocks for a disk.
+    virtual void heartbeat(Millis play, Millis wall) = 0;
+    /// Waits until all queued work is done and closes in order. Nothing may be written after.
+    virtual void close(Millis play, Millis wall) = 0;
+    virtual bool is_well() const = 0;
+
+    // Reading: committed data only; from one thread (the network's).
+    virtual std::optional<GameRow> game(std::string_view id) = 0;
+    virtual std::optional<GameRow> game(GameKey key) = 0;
+    virtual std::vector<StoredEvent> events(GameKey game) = 0;
+    virtual std::optional<TokenRow> token(const TokenHash& hash) = 0;
+    virtual std::vector<TokenRow> seats(GameKey game) = 0;
+    virtual std::optional<AccountRow> account(std::string_view name) = 0;
+    virtual std::optional<AccountRow> account(AccountKey key) = 0;
+    virtual std::int64_t games_of(AccountKey key) = 0;
+    virtual std::vector<Wake> wakes() = 0;
+    virtual std::int64_t live_games() = 0;
+    /// Wall time in ms for which no server ran between the end of run `epoch` and this run.
+    virtual Millis outage_since(std::int64_t epoch) = 0;
+
+    /// Lists games, newest first. Thread-safe; may be slow.
+    virtual std::vector<FoundGame> find(const GameQuery& query) = 0;
+};
+
+struct StorageOptions {
+    Millis wall = 0;                         ///< now
+    std::chrono::microseconds window{1000};  ///< how long a commit waits for company
+    /// Runs a function on the network thread.
+    std::function<void(std::function<void()>)> post;
+    /// Told the size and duration of each commit; called on the writer's thread.
+    std::function<void(std::size_t events, std::chrono::microseconds took)> observe;
+};
+
+/// Opens `sqlite:FILE` (made if missing; `sqlite:FILE?max_pages=N` bounds its size).
+/// Errors: a sentence for people.
+Expected<std::unique_ptr<Storage>, std::string> open_storage(std::string_view url,
+                                                             StorageOptions options);
+
+}  // namespace hakam::server
