@@ -1,16 +1,47 @@
 #include "estimate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+
+#include "hakam/core/attacks.hpp"
 
 namespace hakam::solve {
 namespace {
 
-int distance(Square a, Square b) noexcept {
-    const int df = std::abs((index(a) & 7) - (index(b) & 7));
-    const int dr = std::abs((index(a) >> 3) - (index(b) >> 3));
-    return std::max(df, dr);
+constexpr int distance(int a, int b) noexcept {
+    const int df = (a & 7) - (b & 7);
+    const int dr = (a >> 3) - (b >> 3);
+    return std::max(df < 0 ? -df : df, dr < 0 ? -dr : dr);
 }
+
+constexpr auto king_distances = [] {
+    std::array<std::array<std::uint8_t, 64>, 64> table{};
+    for (std::size_t a = 0; a < 64; ++a)
+        for (std::size_t b = 0; b < 64; ++b)
+            table[a][b] =
+                static_cast<std::uint8_t>(distance(static_cast<int>(a), static_cast<int>(b)));
+    return table;
+}();
+int steps_between(Square a, Square b) noexcept {
+    return king_distances[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
+}
+
+constexpr auto knight_distances = [] {
+    std::array<std::array<std::uint8_t, 64>, 64> table{};
+    for (std::size_t a = 0; a < 64; ++a) {
+        table[a].fill(9);
+        table[a][a] = 0;
+        for (std::uint8_t d = 0; d < 6; ++d)
+            for (std::size_t b = 0; b < 64; ++b)
+                if (table[a][b] == d)
+                    for (const Square c : attacks::knight(static_cast<Square>(b))) {
+                        auto& there = table[a][static_cast<std::size_t>(c)];
+                        there = std::min<std::uint8_t>(there, static_cast<std::uint8_t>(d + 1));
+                    }
+    }
+    return table;
+}();
 
 // The king in a corner, the enemy king a knight's move away from it, a queen or rook on the board
 // and the mated side bare: the picture that most helpmates lead to.
@@ -23,19 +54,193 @@ constexpr Corner corners[] = {{Square::a1, {Square::b3, Square::c2}},
                               {Square::a8, {Square::b6, Square::c7}},
                               {Square::h8, {Square::g6, Square::f7}}};
 
+// Mates by one bishop or knight: the mated king in the corner a1, one of its own men next to it.
+// Found by trying all placements at compile time; the other corners are mirror images.
+enum class Blocker : std::uint8_t { knight, bishop, rook, queen, pawn_down, pawn_up };
+constexpr int blocker_kinds = 6;
+
+struct Template {
+    std::uint8_t hunter = 0;   // square of the king that helps to mate
+    std::uint8_t blocker = 0;  // square of the mated side's man
+    Blocker kind{};
+    std::uint64_t from = 0;  // squares from which the officer mates
+};
+
+constexpr std::uint64_t bit(int s) { return std::uint64_t{1} << s; }
+constexpr bool on_board(int f, int r) { return f >= 0 && f < 8 && r >= 0 && r < 8; }
+
+constexpr std::uint64_t line_attacks(int s, bool diagonal, bool straight, std::uint64_t occupied) {
+    std::uint64_t result = 0;
+    for (int df = -1; df <= 1; ++df)
+        for (int dr = -1; dr <= 1; ++dr) {
+            if ((df == 0 && dr == 0) || !((df != 0 && dr != 0) ? diagonal : straight)) continue;
+            for (int f = (s & 7) + df, r = (s >> 3) + dr; on_board(f, r); f += df, r += dr) {
+                result |= bit(r * 8 + f);
+                if ((occupied & bit(r * 8 + f)) != 0) break;
+            }
+        }
+    return result;
+}
+constexpr std::uint64_t moves_of(Blocker kind, int s, std::uint64_t occupied) {
+    switch (kind) {
+        case Blocker::knight:
+            return attacks::knight(static_cast<Square>(s)).bits();
+        case Blocker::bishop:
+            return line_attacks(s, true, false, occupied);
+        case Blocker::rook:
+            return line_attacks(s, false, true, occupied);
+        case Blocker::queen:
+            return line_attacks(s, true, true, occupied);
+        case Blocker::pawn_down:
+            return attacks::pawn(Color::black, static_cast<Square>(s)).bits() & occupied;
+        case Blocker::pawn_up:
+            return attacks::pawn(Color::white, static_cast<Square>(s)).bits() & occupied;
+    }
+    return 0;
+}
+constexpr std::uint64_t pushes_of(Blocker kind, int s, std::uint64_t occupied) {
+    if (kind == Blocker::pawn_up && (occupied & bit(s + 8)) == 0)
+        return bit(s + 8) | ((occupied & bit(s + 16)) == 0 ? bit(s + 16) : 0);
+    if (kind == Blocker::pawn_down && (occupied & bit(s - 8)) == 0) return bit(s - 8);
+    return 0;
+}
+
+constexpr bool mates(bool bishop, int officer, int hunter, int blocker, Blocker kind) {
+    const std::uint64_t occupied = bit(officer) | bit(hunter) | bit(blocker);
+    const auto attack = [&](std::uint64_t blockers) {
+        return bishop ? line_attacks(officer, true, false, blockers)
+                      : attacks::knight(static_cast<Square>(officer)).bits();
+    };
+    const std::uint64_t hit = attack(occupied);
+    if ((hit & bit(0)) == 0) return false;
+    const std::uint64_t guarded = hit | attacks::king(static_cast<Square>(hunter)).bits();
+    const std::uint64_t flights = (bit(1) | bit(8) | bit(9)) & ~bit(blocker);
+    if ((flights & ~guarded) != 0) return false;
+    const std::uint64_t all = occupied | bit(0);
+    std::uint64_t answers = bit(officer);
+    if (bishop)
+        for (int s = officer - 9; s > 0; s -= 9) answers |= bit(s);
+    return ((moves_of(kind, blocker, all) | pushes_of(kind, blocker, all)) & answers) == 0;
+}
+
+struct Templates {
+    int count = 0;
+    std::array<Template, 5 * 3 * blocker_kinds> all{};
+};
+constexpr Templates make_templates(bool bishop) {
+    Templates t;
+    for (const int hunter : {16, 17, 18, 10, 2})
+        for (const int blocker : {1, 8, 9})
+            for (int k = 0; k < blocker_kinds; ++k) {
+                const auto kind = static_cast<Blocker>(k);
+                if (kind >= Blocker::pawn_down && blocker == 1) continue;
+                Template one{static_cast<std::uint8_t>(hunter), static_cast<std::uint8_t>(blocker),
+                             kind, 0};
+                for (int s = 1; s < 64; ++s)
+                    if (s != hunter && s != blocker && mates(bishop, s, hunter, blocker, kind))
+                        one.from |= bit(s);
+                if (one.from != 0) t.all[static_cast<std::size_t>(t.count++)] = one;
+            }
+    return t;
+}
+constexpr Templates bishop_templates = make_templates(true);
+constexpr Templates knight_templates = make_templates(false);
+
+constexpr int far = 60;
+
+// How far one of the loser's men of the kind is from `to`; pawns may become what is needed.
+int blocker_distance(const Board& b, Color loser, Bitboard men, Blocker kind, Square to) noexcept {
+    int best = far;
+    const auto offer = [&](int d) { best = std::min(best, d); };
+    const auto type = kind == Blocker::knight   ? PieceType::knight
+                      : kind == Blocker::bishop ? PieceType::bishop
+                      : kind == Blocker::rook   ? PieceType::rook
+                      : kind == Blocker::queen  ? PieceType::queen
+                                                : PieceType::pawn;
+    for (const Square s : b.men(type) & men) {
+        if (s == to) return 0;
+        switch (type) {
+            case PieceType::knight:
+                offer(knight_distances[static_cast<std::size_t>(s)][static_cast<std::size_t>(to)]);
+                break;
+            case PieceType::bishop:
+                if (is_light(s) == is_light(to)) offer(2);
+                break;
+            case PieceType::pawn:
+                if (file_of(s) == file_of(to)) {
+                    const int ahead =
+                        index(relative_rank(loser, to)) - index(relative_rank(loser, s));
+                    if (ahead > 0) offer(ahead);
+                }
+                break;
+            default:
+                offer(2);
+        }
+    }
+    if (type != PieceType::pawn && best == far)
+        for (const Square s : b.men(PieceType::pawn) & men)
+            offer(2 * (7 - index(relative_rank(loser, s))) + 4);
+    return best;
+}
+
+int by_templates(const Position& position, Color winner, Bitboard officer, bool bishop) noexcept {
+    const Templates& templates = bishop ? bishop_templates : knight_templates;
+    const Board& b = position.board();
+    const Color loser = ~winner;
+    const Bitboard men = b.men(loser) & ~b.men(PieceType::king);
+    const Square hunter = position.king(winner), hunted = position.king(loser);
+    const Square from = officer.first();
+    int best = far;
+    for (const int flip : {0, 7, 56, 63}) {
+        const auto turn = [&](int s) { return static_cast<Square>(s ^ flip); };
+        if (bishop && is_light(turn(0)) != is_light(from)) continue;
+        const int base = 2 * steps_between(hunted, turn(0));
+        if (base >= best) continue;
+        // A pawn that moves down near a1 moves up near a8.
+        const bool down = (loser == Color::black) == (flip < 56);
+        for (int n = 0; n < templates.count; ++n) {
+            const Template& t = templates.all[static_cast<std::size_t>(n)];
+            if ((t.kind == Blocker::pawn_down && !down) || (t.kind == Blocker::pawn_up && down))
+                continue;
+            int d = base + 2 * steps_between(hunter, turn(t.hunter));
+            if (d >= best) continue;
+            d += 2 * blocker_distance(b, loser, men, t.kind, turn(t.blocker));
+            if (d >= best) continue;
+            const int home = index(from) ^ flip;
+            if ((t.from >> home & 1) == 0) {
+                if (bishop) {
+                    d += 1;
+                } else {
+                    int nearest = 9;
+                    for (std::uint64_t s = t.from; s != 0; s &= s - 1)
+                        nearest = std::min<int>(
+                            nearest, knight_distances[static_cast<std::size_t>(
+                                         home)][static_cast<std::size_t>(std::countr_zero(s))]);
+                    d += nearest;
+                }
+            }
+            best = std::min(best, d);
+        }
+    }
+    return best + men.size();
+}
+
 }  // namespace
 
 int estimate(const Position& position, Color winner) noexcept {
+    const Board& b = position.board();
+    const Bitboard own = b.men(winner) & ~b.men(PieceType::king);
+    const Bitboard majors = b.straight_sliders() & own;
+    if (majors.empty() && !own.has_many() && !own.empty() && (own & b.men(PieceType::pawn)).empty())
+        return by_templates(position, winner, own, !(own & b.men(PieceType::bishop)).empty());
     const Square hunter = position.king(winner);
     const Square hunted = position.king(~winner);
     int best = 100;
     for (const Corner& c : corners) {
-        const int post = std::min(distance(hunter, c.posts[0]), distance(hunter, c.posts[1]));
-        best = std::min(best, 2 * distance(hunted, c.corner) + 2 * post);
+        const int post =
+            std::min(steps_between(hunter, c.posts[0]), steps_between(hunter, c.posts[1]));
+        best = std::min(best, 2 * steps_between(hunted, c.corner) + 2 * post);
     }
-    const Board& b = position.board();
-    const Bitboard own = b.men(winner);
-    const Bitboard majors = b.straight_sliders() & own;
     if (majors.empty()) {
         int nearest = 20;
         for (const Square s : b.men(winner, PieceType::pawn))

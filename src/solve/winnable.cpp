@@ -1,5 +1,6 @@
 #include "hakam/solve/winnable.hpp"
 
+#include "dive.hpp"
 #include "hakam/solve/dead_position.hpp"
 #include "material.hpp"
 #include "region.hpp"
@@ -11,6 +12,9 @@ namespace {
 using solve::Meter;
 using solve::RegionProver;
 using solve::Search;
+
+// A dive may make so many positions.
+constexpr std::uint64_t dive_nodes = 2000;
 
 // What can be said without a search.
 bool answered_at_once(const Position& position, Color side, Winnable& answer) {
@@ -38,11 +42,24 @@ bool answered_at_once(const Position& position, Color side, Winnable& answer) {
     return true;
 }
 
+// Whether a dive finds a line; its positions count like any others.
+bool answered_by_dive(const Position& position, Color side, const Budget& budget,
+                      Winnable& answer) {
+    if (budget.nodes < dive_nodes) return false;
+    solve::Dive dive = solve::dive(position, side);
+    answer.nodes += dive.nodes;
+    if (!dive.line) return false;
+    answer.decision = Decision::yes;
+    answer.line = std::move(*dive.line);
+    return true;
+}
+
 }  // namespace
 
 Winnable winnable(const Position& position, Color side, const Budget& budget) {
     Winnable answer;
     if (answered_at_once(position, side, answer)) return answer;
+    if (answered_by_dive(position, side, budget, answer)) return answer;
     Meter meter{budget};
     Search search{position, meter};
     search.run(side, Search::Order::best_first, answer);
