@@ -19,6 +19,7 @@ using AddCommand = void (*)(CLI::App& app, int& status);
 void add_perft(CLI::App& app, int& status);
 void add_moves(CLI::App& app, int& status);
 void add_fen(CLI::App& app, int& status);
+void add_winnable(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 
 }  // namespace hakam::cli

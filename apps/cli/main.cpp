@@ -8,6 +8,7 @@ constexpr AddCommand commands[] = {
     add_perft,
     add_moves,
     add_fen,
+    add_winnable,
     add_serve,
 };
 
