@@ -307,7 +307,7 @@ std::int64_t Game::publish(std::vector<StoredEvent> events, const Cause& cause, 
     }
 
     const std::size_t changed = host_->take_changed_from();
-    const bool moved = changed < host_->plies() ||
+    const bool moved = changed < host_->plies() || host_->is_over() != row_.ended ||
                        std::any_of(events.begin(), events.end(), [](const StoredEvent& e) {
                            return e.kind == "RestorePosition" || e.kind == "MoveRetracted";
                        });

@@ -64,8 +64,10 @@ public:
 
     /// The schema's State, without presence, as `view` may see it.
     virtual json::object state(Seat view, Millis now) const = 0;
-    /// The schema's MoveRecords from an index on.
-    virtual json::array moves(std::size_t from) const = 0;
+    /// The schema's MoveRecords from an index on; none for who may not be told what was moved.
+    virtual json::array moves(std::size_t from, Seat view) const = 0;
+    /// Whether `view` may be told what was moved.
+    virtual bool tells_moves(Seat view) const = 0;
     /// The schema's Rulings after an event, as `view` may see them.
     virtual json::array rulings(std::int64_t after, Seat view) const = 0;
     virtual json::array penalties() const = 0;

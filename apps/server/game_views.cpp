@@ -93,9 +93,11 @@ std::string Game::events_message(const std::vector<StoredEvent>& events, Seat vi
                          {"seq", events.back().seq},
                          {"server_time", shared_.clock.now()},
                          {"events", std::move(list)}};
-    if (moves_from) {
-        message["moves_from"] = *moves_from;
-        message["moves"] = host_->moves(*moves_from);
+    // At the end all is told, also what was held back.
+    if (moves_from && host_->tells_moves(view)) {
+        const std::size_t from = host_->is_over() && info_.mode == "otb" ? 0 : *moves_from;
+        message["moves_from"] = from;
+        message["moves"] = host_->moves(from, view);
     }
     if (json::array rulings = host_->rulings(events.front().seq - 1, view); !rulings.empty())
         message["rulings"] = std::move(rulings);
@@ -111,7 +113,7 @@ json::object Game::snapshot(Seat view, bool with_events) {
                    {"seq", seq_},
                    {"server_time", shared_.clock.now()},
                    {"last_client_seq", log_of(view).last_client_seq},
-                   {"moves", host_->moves(0)},
+                   {"moves", host_->moves(0, view)},
                    {"rulings", host_->rulings(0, view)},
                    {"state", state(view)}};
     if (info_.mode != "otb" || view == Seat::arbiter || host_->is_over())
@@ -159,7 +161,7 @@ void Game::watch(const std::shared_ptr<Watcher>& watcher, std::optional<std::int
                              {"server_time", shared_.clock.now()},
                              {"events", std::move(list)},
                              {"moves_from", 0},
-                             {"moves", host_->moves(0)},
+                             {"moves", host_->moves(0, view)},
                              {"rulings", host_->rulings(*since, view)},
                              {"game", to_public_json(info_)},
                              {"last_client_seq", log_of(view).last_client_seq},

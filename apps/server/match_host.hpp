@@ -33,7 +33,8 @@ public:
     std::string reason() const override;
 
     json::object state(Seat view, Millis now) const override;
-    json::array moves(std::size_t from) const override;
+    json::array moves(std::size_t from, Seat view) const override;
+    bool tells_moves(Seat view) const override { return !hides_position(view); }
     json::array rulings(std::int64_t after, Seat view) const override;
     json::array penalties() const override;
     std::optional<json::object> body(const StoredEvent& event, Seat view) const override;

@@ -208,8 +208,9 @@ json::object MatchHost::state(Seat view, Millis now) const {
     return o;
 }
 
-json::array MatchHost::moves(std::size_t from) const {
+json::array MatchHost::moves(std::size_t from, Seat view) const {
     json::array list;
+    if (hides_position(view)) return list;
     for (std::size_t i = from; i < moves_.size(); ++i) {
         const PlayedMove& played = moves_[i];
         json::object o{{"ply", i + 1},
