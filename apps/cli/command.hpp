@@ -21,5 +21,9 @@ void add_moves(CLI::App& app, int& status);
 void add_fen(CLI::App& app, int& status);
 void add_winnable(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
+void add_verdict(CLI::App& app, int& status);
+void add_flag(CLI::App& app, int& status);
+void add_claim(CLI::App& app, int& status);
+void add_laws(CLI::App& app, int& status);
 
 }  // namespace hakam::cli

@@ -10,6 +10,10 @@ constexpr AddCommand commands[] = {
     add_fen,
     add_winnable,
     add_serve,
+    add_verdict,
+    add_flag,
+    add_claim,
+    add_laws,
 };
 
 int run(int argc, char** argv) {

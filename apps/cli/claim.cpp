@@ -1,0 +1,264 @@
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+
+#include "hakam/notation/san.hpp"
+#include "hakam/pgn/reader.hpp"
+#include "law_io.hpp"
+#include "output.hpp"
+
+// The arbiter's check of a claim on a finished score sheet. The live procedure, in which a wrong
+// claim costs time and stands as an offer, belongs to `hakam match`.
+
+namespace hakam::cli {
+
+namespace {
+
+struct ClaimOptions : LawOptions {
+    std::string sheet;
+    std::string kind;
+    std::string intended;
+    std::string letters = "en";
+    std::uint64_t game = 1;
+    std::int64_t ply = -1;
+    bool json = false;
+};
+
+/// Keeps the main line of one game of a collection.
+class OneGame : public pgn::Visitor {
+public:
+    explicit OneGame(std::uint64_t wanted) : wanted_{wanted} {}
+
+    void game_begin(std::uint64_t) override { ++number_; }
+    pgn::Descend moves_begin(const pgn::MovesStart& start) override {
+        if (number_ != wanted_ || !start.playable) return pgn::Descend::no;
+        game_.emplace(start.position);
+        return pgn::Descend::yes;
+    }
+    void move(const pgn::MoveToken& token) override { game_->play_unchecked(token.move); }
+    pgn::Descend variation_begin() override { return pgn::Descend::no; }
+    void finding(const pgn::Finding& finding) override {
+        if (number_ == wanted_ && !fault_ && finding.severity == pgn::Severity::error &&
+            finding.depth == 0)
+            fault_ = finding;
+    }
+
+    std::uint64_t games() const { return number_; }
+    const std::optional<Game>& game() const { return game_; }
+    /// The first error of the game: the main line ends there.
+    const std::optional<pgn::Finding>& fault() const { return fault_; }
+
+private:
+    std::uint64_t wanted_;
+    std::uint64_t number_ = 0;
+    std::optional<Game> game_;
+    std::optional<pgn::Finding> fault_;
+};
+
+/// The file of that name or standard input; a name that is no file is the score itself.
+std::optional<std::string> text_of(const std::string& sheet) {
+    if (sheet == "-") return std::string{std::istreambuf_iterator<char>{std::cin}, {}};
+    std::ifstream file{sheet, std::ios::binary};
+    if (!file) {
+        if (sheet.find(' ') == sheet.npos && sheet.find('.') != sheet.npos &&
+            !sheet.starts_with("1."))
+            return std::nullopt;  // meant as a file
+        return sheet;
+    }
+    return std::string{std::istreambuf_iterator<char>{file}, {}};
+}
+
+/// A claim as it was made: after which moves, and with which intended move.
+struct Made {
+    Game game;
+    std::optional<Move> intended;
+};
+
+/// The intended move belongs to the position the claim is made in. A sheet on which it has already
+/// been entered as the last move is read as the sheet before it.
+Expected<Made> made_claim(Game game, const ClaimOptions& options, const Letters& letters) {
+    if (options.intended.empty()) return Made{std::move(game), std::nullopt};
+    auto move = read_move(options.intended, game.current(), letters);
+    if (move) return Made{std::move(game), *move};
+    if (options.ply < 0 && game.plies() > 0) {
+        const std::size_t last = game.plies() - 1;
+        const auto entered = read_move(options.intended, game.position(last), letters);
+        if (entered && *entered == game.move(last)) {
+            game.truncate(last);
+            return Made{std::move(game), *entered};
+        }
+    }
+    return Unexpected{move.error()};
+}
+
+std::string move_name(std::size_t ply, const Position& start, const Game& game,
+                      const Letters& letters) {
+    if (ply == 0) return "start";
+    const Position& before = ply - 1 < game.plies() ? game.position(ply - 1) : start;
+    const std::string number = std::to_string(before.fullmove_number().value);
+    return number + (before.turn() == Color::white ? "." : "...") +
+           (ply - 1 < game.plies() ? san::format(game.move(ply - 1), before, letters) : "");
+}
+
+Answer answer(const Made& made, const ClaimOptions& options) {
+    const laws::LawBook book = options.book();
+    const auto kind =
+        options.kind == "threefold" ? laws::ClaimKind::threefold : laws::ClaimKind::fifty;
+    const laws::Language language = options.sentences();
+    const Letters& letters = letters_of(language);
+    const laws::Claim claim = book.claim(made.game, kind, made.intended, options.budget());
+    Game shown = made.game;
+    if (made.intended) shown.play_unchecked(*made.intended);
+    const auto name_of = [&](std::size_t ply) {
+        return move_name(ply, shown.start(), shown, letters);
+    };
+
+    Answer result;
+    result.status = claim.correct ? answered : no;
+    boost::json::object& fields = result.fields;
+    fields = {{"correct", claim.correct},
+              {"claim", laws::name(kind)},
+              {"rules", book.name()},
+              {"ply", made.game.plies()},
+              {"by", made.game.current().turn() == Color::white ? "white" : "black"},
+              {"intended", nullptr},
+              {"count", claim.count}};
+    if (made.intended) fields["intended"] = san::format(*made.intended, made.game.current());
+    add_citations(fields, claim.citations);
+    boost::json::array plies(claim.evidence.plies.begin(), claim.evidence.plies.end());
+    boost::json::array others;
+    for (const laws::LookAlike& other : claim.evidence.look_alikes)
+        others.push_back(boost::json::object{
+            {"ply", other.ply}, {"move", name_of(other.ply)}, {"why", laws::name(other.why)}});
+    fields["plies"] = std::move(plies);
+    fields["notMatching"] = std::move(others);
+    fields["halfmoveClock"] = claim.evidence.halfmove_clock.value;
+    fields["gameOver"] = claim.game_over;
+    fields["fen"] = fen::format(shown.current());
+    const std::string sentence = laws::sentence(claim, made.game.current().turn(), language);
+    fields["text"] = sentence;
+
+    result.text = sentence + "\n" + describe(claim.citations);
+    for (const std::string& line : laws::evidence(claim.evidence, language))
+        result.text += "\n  " + line;
+    if (!claim.evidence.plies.empty()) {
+        result.text += "\n  ";
+        for (const std::size_t ply : claim.evidence.plies)
+            result.text += std::to_string(ply) + " = " + name_of(ply) + "; ";
+        for (const laws::LookAlike& other : claim.evidence.look_alikes)
+            result.text += "(" + std::to_string(other.ply) + " = " + name_of(other.ply) + ") ";
+        result.text.erase(result.text.find_last_not_of("; ") + 1);
+    }
+    return result;
+}
+
+/// A written move that cannot be played makes the claim wrong; the game goes on (9.5.3).
+Answer illegal_intended(const Game& game, const ClaimOptions& options) {
+    const laws::LawBook book = options.book();
+    Answer result;
+    result.status = no;
+    result.fields = {
+        {"correct", false},
+        {"claim", options.kind == "threefold" ? "threefold-repetition" : "fifty-moves"},
+        {"rules", book.name()},
+        {"ply", game.plies()},
+        {"by", game.current().turn() == Color::white ? "white" : "black"},
+        {"intended", valid_utf8(options.intended)},
+        {"intendedLegal", false}};
+    laws::Citations citations;
+    citations.push_back({laws::art::claim_wrong});
+    add_citations(result.fields, citations);
+    result.fields["plies"] = boost::json::array{};
+    result.fields["notMatching"] = boost::json::array{};
+    result.fields["fen"] = fen::format(game.current());
+    const std::string sentence = laws::fill(laws::Words::claim_move_illegal, options.sentences(),
+                                            {{"move", options.intended}});
+    result.fields["text"] = sentence;
+    result.text = sentence + "\n" + describe(citations);
+    return result;
+}
+
+void print_answer(const Answer& result, const ClaimOptions& options) {
+    if (options.json)
+        print_json(result.fields);
+    else
+        print_line(result.text);
+    flush();
+}
+
+int run(const ClaimOptions& options) {
+    const auto text = text_of(options.sheet);
+    if (!text) {
+        print_complaint("cannot read '" + options.sheet + "'");
+        return bad_input;
+    }
+    const Letters* letters = letters_for(options.letters);
+    OneGame one{options.game};
+    pgn::ReaderOptions reading;
+    reading.letters = letters;
+    pgn::read(*text, one, reading);
+    if (!one.game()) {
+        print_complaint(one.games() < options.game
+                            ? "there is no game " + std::to_string(options.game) + ": " +
+                                  std::to_string(one.games()) + " found"
+                            : "game " + std::to_string(options.game) + " cannot be played");
+        return bad_input;
+    }
+    Game game = *one.game();
+    if (options.ply >= 0) {
+        if (static_cast<std::uint64_t>(options.ply) > game.plies()) {
+            print_complaint("the game has " + std::to_string(game.plies()) + " half-moves");
+            return bad_input;
+        }
+        game.truncate(static_cast<std::size_t>(options.ply));
+    } else if (one.fault() && one.fault()->code != pgn::FindingCode::result_mismatch) {
+        print_complaint(options.sheet.substr(0, 64) + ":" + pgn::describe(*one.fault()));
+        return bad_input;
+    }
+    const auto made = made_claim(game, options, *letters);
+    const Answer result = made ? answer(*made, options) : illegal_intended(game, options);
+    print_answer(result, options);
+    return output_ok() ? static_cast<int>(result.status) : static_cast<int>(bad_input);
+}
+
+std::vector<std::string> letter_names() {
+    std::vector<std::string> names;
+    for (const Letters& letters : all_letters()) names.emplace_back(letters.language);
+    return names;
+}
+
+}  // namespace
+
+void add_claim(CLI::App& app, int& status) {
+    CLI::App* command =
+        app.add_subcommand("claim", "Check a draw claim of the player to move on a score sheet");
+    const auto options = std::make_shared<ClaimOptions>();
+    command->add_option("PGN", options->sheet, "A file of games, '-', or the moves themselves")
+        ->required();
+    command->add_option("--game", options->game, "Which game of the file, from 1")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command->add_option("--claim", options->kind, "What is claimed")
+        ->check(CLI::IsMember({"threefold", "fifty"}))
+        ->required();
+    command->add_option("--intended", options->intended,
+                        "The move written down and not yet played, in SAN or UCI");
+    command->add_option("--ply", options->ply,
+                        "Claim after so many half-moves instead of at the end of the sheet");
+    command->add_option("--letters", options->letters, "Language of the men's letters on the sheet")
+        ->check(CLI::IsMember(letter_names()))
+        ->capture_default_str();
+    add_law_options(*command, *options);
+    command->add_flag("--json", options->json, "Write one JSON object");
+    command->footer(
+        "Exit status: 0 the claim is correct, 1 it is not, 2 the sheet cannot be read.\n"
+        "Example: hakam claim '1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1' --claim threefold "
+        "--intended Ng8\n"
+        "         hakam claim games.pgn --game 1 --claim threefold --json");
+    command->callback([options, &status] { status = run(*options); });
+}
+
+}  // namespace hakam::cli
