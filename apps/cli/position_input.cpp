@@ -11,16 +11,6 @@ namespace hakam::cli {
 
 namespace {
 
-Answer refusal(const InputLine& line, const Error& error) {
-    const Error located = line.located(error);
-    print_error(line.source, located);
-    Answer answer;
-    answer.status = bad_input;
-    answer.fields = {{"input", valid_utf8(std::string_view{line.text}.substr(0, 256))},
-                     {"error", to_json(located)}};
-    return answer;
-}
-
 int answer_stream(const AnswerLine& answer) {
     LineReader reader{STDIN_FILENO, "-"};
     int worst = answered;
@@ -39,6 +29,16 @@ int answer_stream(const AnswerLine& answer) {
 }
 
 }  // namespace
+
+Answer refusal(const InputLine& line, const Error& error) {
+    const Error located = line.located(error);
+    print_error(line.source, located);
+    Answer answer;
+    answer.status = bad_input;
+    answer.fields = {{"input", valid_utf8(std::string_view{line.text}.substr(0, 256))},
+                     {"error", to_json(located)}};
+    return answer;
+}
 
 std::optional<RulesetId> movement_from(std::string_view name) {
     if (name == "standard") return RulesetId::standard;

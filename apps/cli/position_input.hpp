@@ -48,6 +48,9 @@ struct Answer {
     std::string text;
     ExitStatus status = answered;
 };
+/// The answer in place of a text that cannot be read; the error goes to standard error.
+Answer refusal(const InputLine& line, const Error& error);
+
 using AnswerPosition = std::function<Answer(const Position&)>;
 using AnswerLine = std::function<Answer(const InputLine&)>;
 

@@ -154,7 +154,7 @@ std::vector<std::string> evidence(const Evidence& evidence, Language language) {
         lines.push_back(fill(
             Words::evidence_look_alike, language,
             {{"n", std::to_string(other.ply)}, {"reason", words(words_for(other.why), language)}}));
-    if (evidence.halfmove_clock.value > 0)
+    if (evidence.halfmove_clock.value >= 80)  // else it decides nothing for a while
         lines.push_back(fill(Words::evidence_clock, language,
                              {{"n", std::to_string(evidence.halfmove_clock.value)}}));
     for (const MateProof& proof : evidence.proofs)

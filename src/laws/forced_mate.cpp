@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 #include <unordered_map>
 #include <vector>
 
@@ -8,16 +9,16 @@
 // the graph of positions is small. It is built forward from the position and solved backward.
 //
 // Whole graphs still grow large when the defender has pawns that may promote. Taking moves away
-// from the defender can only help the attacker, so a graph in which the defender's pawns stay
-// where they are while another move exists proves "no" if the attacker wins nothing in it; only
-// if that fails is the full graph built.
+// from the defender can only help the attacker, so "no" is proved by a graph in which the defender
+// has just one reply to everything: take the attacker's piece, else walk to the middle. Only if
+// the attacker wins against that is a fuller graph built.
 
 namespace hakam::laws {
 namespace {
 
-constexpr std::uint64_t default_positions = 600'000;
+constexpr std::uint64_t default_positions = 500'000;
 
-enum class DefenderMoves { without_pawns, all };
+enum class DefenderMoves { one, without_pawns, all };
 
 struct SameRights {
     bool operator()(const Position& a, const Position& b) const noexcept { return repeats(a, b); }
@@ -73,12 +74,48 @@ private:
             }
             return;
         }
-        if (certainly_unwinnable(position, attacker_)) return;  // a leaf without a win
+        if (never_mates(position)) return;
+        if (position.turn() != attacker_ && moves_ == DefenderMoves::one) {
+            number(reply(position, moves), i);
+            return;
+        }
         bool has_quiet = false;
         if (position.turn() != attacker_ && moves_ == DefenderMoves::without_pawns)
             for (const Move move : moves) has_quiet |= move.mover() != PieceType::pawn;
         for (const Move move : moves)
             if (!has_quiet || move.mover() != PieceType::pawn) number(position.after(move), i);
+    }
+
+    /// A bare king, or one minor piece against a bare king.
+    bool never_mates(const Position& position) const {
+        const Bitboard own = position.men(attacker_);
+        if (!own.has_many()) return true;
+        const Bitboard minor =
+            position.men(attacker_, PieceType::bishop) | position.men(attacker_, PieceType::knight);
+        return position.occupied().size() == 3 && (own & minor).size() == 1;
+    }
+
+    /// The defender's plan: take what can be taken; walk the king to the middle, best where the
+    /// graph already knows how to go on; else move the strongest man.
+    Position reply(const Position& position, const MoveList& moves) const {
+        const auto worth = [&](Move move) {
+            if (move.is_capture()) return 1000;
+            if (move.mover() != PieceType::king || move.is_castling())
+                return move.mover() == PieceType::pawn ? 0 : 10;
+            const int file = static_cast<int>(file_of(move.to()));
+            const int rank = static_cast<int>(rank_of(move.to()));
+            const int middle = 100 - std::abs(2 * file - 7) - std::abs(2 * rank - 7);
+            const bool edge = file == 0 || file == 7 || rank == 0 || rank == 7;
+            return middle + (!edge && numbers_.contains(position.after(move)) ? 50 : 0);
+        };
+        Move best = moves.front();
+        int most = worth(best);
+        for (const Move move : moves)
+            if (const int value = worth(move); value > most) {
+                best = move;
+                most = value;
+            }
+        return position.after(best);
     }
 
     /// Backward from the mates: an attacker's position is won if one move wins, a defender's if
@@ -137,14 +174,16 @@ private:
 Decision forced_mate(const Position& position, Color attacker, const Budget& budget) {
     if (certainly_unwinnable(position, attacker) && position.has_legal_move()) return Decision::no;
     const std::uint64_t limit = std::min(budget.nodes, default_positions);
-    ShortMate short_mate{attacker, limit / 4};
+
+    ShortMate short_mate{attacker, limit / 8};
     for (int plies = 0; plies <= 12 && !short_mate.spent(); ++plies)
         if (short_mate.forces(position, plies)) return Decision::yes;
-    for (const DefenderMoves moves : {DefenderMoves::without_pawns, DefenderMoves::all}) {
+    for (const DefenderMoves moves :
+         {DefenderMoves::one, DefenderMoves::without_pawns, DefenderMoves::all}) {
         const Decision answer = Graph{attacker, moves, limit}.solve(position, budget);
         if (answer == Decision::no) return Decision::no;
         if (answer == Decision::yes && moves == DefenderMoves::all) return Decision::yes;
-        if (answer == Decision::unknown) break;
+        if (answer == Decision::unknown) break;  // the next graph is no smaller
     }
     return Decision::unknown;
 }

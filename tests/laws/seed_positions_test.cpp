@@ -162,7 +162,8 @@ class SeedPosition : public testing::TestWithParam<testkit::TsvRow> {};
 TEST_P(SeedPosition, IsAsTheRowSays) {
     const testkit::TsvRow& row = GetParam();
     SCOPED_TRACE(row["id"] + ": " + row["question"]);
-    // Some were made up for their text and no game reaches them (002-23); rows that can say valid=yes.
+    // Some were made up for their text and no game reaches them (002-23); rows that can say
+    // valid=yes.
     const auto start = fen::position(row["fen"], {.tolerated = Tolerance::unreachable()});
     ASSERT_TRUE(start) << describe(start.error());
     Board board{*start};

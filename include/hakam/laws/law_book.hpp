@@ -118,7 +118,7 @@ std::optional<LawBook> law_book(std::string_view name) noexcept;
 std::vector<LookAlike> look_alikes(const Game& game, std::size_t ply);
 
 /// Can `attacker` force mate against any defence? The words "no forced win" of US Chess 14E.
-/// Sound; `unknown` when the budget (or 600,000 positions, if it names none) is spent.
+/// Sound; `unknown` when the budget (or 500,000 positions a graph, if it names none) is spent.
 Decision forced_mate(const Position& position, Color attacker, const Budget& budget = {});
 
 /// No dead position passes: true means that some side can surely still mate, at the price of a few

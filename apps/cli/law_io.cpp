@@ -1,0 +1,297 @@
+#include "law_io.hpp"
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <chrono>
+
+#include "hakam/notation/iccf.hpp"
+#include "hakam/notation/lan.hpp"
+#include "hakam/notation/san.hpp"
+#include "hakam/notation/uci_move.hpp"
+#include "output.hpp"
+
+namespace hakam::cli {
+
+namespace {
+
+namespace json = boost::json;
+
+std::vector<std::string> book_names() {
+    std::vector<std::string> names;
+    for (const laws::Rules& rules : laws::books()) names.emplace_back(rules.name);
+    return names;
+}
+
+std::string_view name(Decision decision) {
+    switch (decision) {
+        case Decision::yes:
+            return "yes";
+        case Decision::no:
+            return "no";
+        case Decision::unknown:
+            break;
+    }
+    return "unknown";
+}
+
+std::string_view name(Color color) { return color == Color::white ? "white" : "black"; }
+
+/// Whether a word of a move list is only a move number: "12." or "12...".
+bool is_number(std::string_view word) {
+    const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
+    return digits > 0 && word.find_first_not_of('.', digits) == word.npos;
+}
+
+json::object to_json(const laws::MateProof& proof) {
+    json::object fields{{"side", name(proof.side)},
+                        {"winnable", name(proof.answer.decision)},
+                        {"nodes", proof.answer.nodes}};
+    if (proof.answer.decision == Decision::yes) {
+        json::array line;
+        for (const Move move : proof.answer.line) line.emplace_back(uci::format(move));
+        fields["line"] = std::move(line);
+    } else if (proof.answer.decision == Decision::no) {
+        fields["argument"] = hakam::name(proof.answer.argument.kind);
+        fields["reason"] = hakam::describe(proof.answer.argument);
+    } else {
+        fields["tried"] = proof.answer.tried;
+    }
+    return fields;
+}
+
+/// A claim that the player to move may make now, on the position or with some move.
+json::array claimable_moves(const Game& game, const laws::LawBook& book) {
+    json::array found;
+    const laws::Rules& rules = book.rules();
+    const Position& position = game.current();
+    const bool near_fifty =
+        rules.claim_halfmoves > 0 &&
+        position.halfmove_clock().value + 1 >= static_cast<std::uint32_t>(rules.claim_halfmoves);
+    for (const Move move : position.legal_moves()) {
+        if (move.resets_clock()) continue;
+        const auto add = [&](laws::ClaimKind kind, laws::ArticleId article) {
+            found.push_back(json::object{{"claim", laws::name(kind)},
+                                         {"move", san::format(move, position)},
+                                         {"articles", json::array{laws::article(article).cited}}});
+        };
+        if (near_fifty) add(laws::ClaimKind::fifty, rules.basis.fifty_about_to);
+        if (rules.claim_occurrences == 0 || game.plies() < 3) continue;
+        // A position can only return if the game has stood in it before.
+        const Position after = position.after(move);
+        int times = 1;
+        for (const Position& earlier : game.positions())
+            times += earlier.key() == after.key() && repeats(earlier, after) ? 1 : 0;
+        if (times >= rules.claim_occurrences)
+            add(laws::ClaimKind::threefold, rules.basis.threefold_about_to);
+    }
+    return found;
+}
+
+}  // namespace
+
+laws::LawBook LawOptions::book() const {
+    return laws::law_book(rules).value_or(laws::LawBook{laws::books().front()});
+}
+
+laws::Language LawOptions::sentences() const {
+    return laws::language(language).value_or(laws::Language::en);
+}
+
+Budget LawOptions::budget() const {
+    Budget budget;
+    if (nodes > 0) budget.nodes = nodes;
+    if (memory > 0) budget.memory_bytes = memory << 20;
+    if (seconds > 0) {
+        using Clock = std::chrono::steady_clock;
+        const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                            std::chrono::duration<double>(seconds));
+        budget.expired = [end] { return Clock::now() >= end; };
+    }
+    return budget;
+}
+
+void add_rules_option(CLI::App& command, std::string& rules) {
+    std::string names;
+    for (const std::string& name : book_names()) names += (names.empty() ? "" : ", ") + name;
+    command.add_option("--rules", rules, "The book of laws: " + names)
+        ->check(CLI::Validator(
+            [](const std::string& name) {
+                return laws::law_book(name) ? std::string{} : "unknown book of laws '" + name + "'";
+            },
+            "BOOK"))
+        ->capture_default_str();
+}
+
+void add_law_options(CLI::App& command, LawOptions& options) {
+    add_rules_option(command, options.rules);
+    command.add_option("--lang", options.language, "Language of the sentences")
+        ->check(CLI::Validator(
+            [](const std::string& name) {
+                return laws::language(name) ? std::string{}
+                                            : "expected en, ar, uz_cyrl, uz_latn, ru, fr, es or de";
+            },
+            "LANG"))
+        ->capture_default_str();
+    command.add_option("--nodes", options.nodes, "Positions a search may visit (0: no limit)");
+    command.add_option("--time", options.seconds, "Seconds a search may take (0: no limit)");
+    command.add_option("--memory", options.memory, "MiB a search may hold (0: the default)");
+}
+
+Expected<Move> read_move(std::string_view text, const Position& position, const Letters& letters) {
+    auto san = san::parse_lenient(text, position, letters);
+    if (san) return san->move;
+    if (const auto uci = uci::parse_lenient(text, position)) return uci->move;
+    if (&letters != &english)
+        if (const auto in_english = san::parse_lenient(text, position)) return in_english->move;
+    return Unexpected{san.error()};
+}
+
+Expected<Game> played(Game game, std::string_view text, const Letters& letters) {
+    constexpr std::string_view spaces = " ,\t\r\n";
+    std::size_t at = text.find_first_not_of(spaces);
+    while (at != text.npos && at < text.size()) {
+        std::size_t end = std::min(text.find_first_of(spaces, at), text.size());
+        std::string_view word = text.substr(at, end - at);
+        // "12.Nf3": the number goes; "0-0" has no full stop.
+        if (const std::size_t dot = word.rfind('.');
+            dot != word.npos && is_number(word.substr(0, dot + 1))) {
+            at += dot + 1;
+            word.remove_prefix(dot + 1);
+        }
+        if (!word.empty() && !is_number(word)) {
+            auto move = read_move(word, game.current(), letters);
+            if (!move) {
+                Error error = move.error();
+                error.where = span_in(text, at, word.size());
+                return Unexpected{std::move(error)};
+            }
+            game.play_unchecked(*move);
+        }
+        at = text.find_first_not_of(spaces, end);
+    }
+    return game;
+}
+
+Expected<Game> read_game(std::string_view text, const PositionOptions& options) {
+    constexpr std::string_view mark = " moves ";
+    const std::size_t at = text.find(mark);
+    auto start = read_position(text.substr(0, at), options);
+    if (!start) return Unexpected{start.error()};
+    Game game{start->position};
+    if (at == text.npos) return game;
+    auto whole = played(std::move(game), text.substr(at + mark.size()));
+    if (whole) return whole;
+    Error error = whole.error();
+    error.where = span_in(text, error.where.offset + at + mark.size(), error.where.length);
+    return Unexpected{std::move(error)};
+}
+
+void add_citations(json::object& fields, const laws::Citations& citations) {
+    json::array articles;
+    for (const laws::Citation citation : citations) articles.emplace_back(citation.number());
+    fields["articles"] = std::move(articles);
+    if (citations.empty()) return;
+    fields["book"] = laws::book_title(citations.front().book());
+    fields["edition"] = citations.front().edition();
+}
+
+json::object to_json(const laws::Evidence& evidence) {
+    json::object fields{{"halfmoveClock", evidence.halfmove_clock.value}};
+    if (!evidence.plies.empty())
+        fields["plies"] = json::array(evidence.plies.begin(), evidence.plies.end());
+    if (!evidence.look_alikes.empty()) {
+        json::array others;
+        for (const laws::LookAlike& other : evidence.look_alikes)
+            others.push_back(json::object{{"ply", other.ply}, {"why", laws::name(other.why)}});
+        fields["notMatching"] = std::move(others);
+    }
+    if (!evidence.proofs.empty()) {
+        json::array proofs;
+        for (const laws::MateProof& proof : evidence.proofs) proofs.push_back(to_json(proof));
+        fields["canMate"] = std::move(proofs);
+    }
+    return fields;
+}
+
+json::object to_json(const laws::Verdict& verdict, const Game& game, const laws::LawBook& book,
+                     laws::Language language) {
+    json::object fields{{"fen", fen::format(game.current())},
+                        {"rules", book.name()},
+                        {"standing", laws::name(verdict.standing)},
+                        {"outcome", nullptr},
+                        {"reason", nullptr}};
+    if (verdict.outcome) fields["outcome"] = to_string(*verdict.outcome);
+    if (verdict.reason != laws::Reason::none) fields["reason"] = laws::name(verdict.reason);
+    add_citations(fields, verdict.citations);
+    json::array claims;
+    if (verdict.standing != laws::Standing::over) {
+        for (const laws::Claim& claim : book.claims(game)) claims.emplace_back(name(claim.kind));
+        if (json::array moves = claimable_moves(game, book); !moves.empty())
+            fields["claimsWithMove"] = std::move(moves);
+    }
+    fields["claims"] = std::move(claims);
+    fields["evidence"] = to_json(verdict.evidence);
+    fields["certain"] = verdict.certainty == Decision::yes;
+    fields["text"] = laws::sentence(verdict, language);
+    return fields;
+}
+
+const Letters& letters_of(laws::Language language) {
+    const Letters* letters = letters_for(laws::name(language));
+    return letters != nullptr ? *letters : english;
+}
+
+std::string line_text(const Position& start, const std::vector<Move>& line,
+                      const Letters& letters) {
+    std::string text;
+    Position position = start;
+    for (const Move move : line) {
+        const std::string number = std::to_string(position.fullmove_number().value);
+        if (position.turn() == Color::white)
+            text += (text.empty() ? "" : " ") + number + '.';
+        else
+            text += text.empty() ? number + "..." : " ";
+        text += san::format(move, position, letters);
+        position = position.after(move);
+    }
+    return text;
+}
+
+std::string describe(const laws::Citations& citations) {
+    std::string text;
+    std::string_view book;
+    for (const laws::Citation citation : citations) {
+        const std::string whole = laws::describe(citation);
+        text += text.empty() ? "" : "; ";
+        // The book is named once.
+        text += citation.book() == book ? whole.substr(whole.find("Art. ")) : whole;
+        book = citation.book();
+    }
+    return text;
+}
+
+std::string describe(const laws::Verdict& verdict, const Game& game, laws::Language language) {
+    std::string text = laws::sentence(verdict, language);
+    if (verdict.outcome) text += " " + std::string{to_string(*verdict.outcome)};
+    if (!verdict.citations.empty()) text += "\n" + describe(verdict.citations);
+    for (const std::string& line : laws::evidence(verdict.evidence, language))
+        text += "\n  " + line;
+    for (const laws::MateProof& proof : verdict.evidence.proofs)
+        if (proof.answer.decision == Decision::yes)
+            text += "\n  " + laws::fill(laws::Words::evidence_line, language,
+                                        {{"player", laws::player(proof.side, language)},
+                                         {"line", line_text(game.current(), proof.answer.line,
+                                                            letters_of(language))}});
+    if (verdict.penalty) {
+        const auto minutes =
+            std::chrono::duration_cast<std::chrono::minutes>(verdict.penalty->time).count();
+        text += "\n  " + laws::fill(laws::Words::time_added, language,
+                                    {{"player", laws::player(verdict.penalty->to, language)},
+                                     {"time", std::to_string(minutes) + ":00"}});
+    }
+    if (verdict.certainty == Decision::unknown)
+        text += "\n  " + laws::fill(laws::Words::undetermined, language);
+    return text;
+}
+
+}  // namespace hakam::cli

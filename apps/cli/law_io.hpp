@@ -1,0 +1,61 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <boost/json/object.hpp>
+#include <string>
+
+#include "hakam/laws/describe.hpp"
+#include "hakam/laws/law_book.hpp"
+#include "hakam/notation/letters.hpp"
+#include "position_input.hpp"
+
+/// What the commands that ask the Laws share: the book, the language, the budget of searches, and
+/// how verdicts and their evidence are written.
+namespace hakam::cli {
+
+struct LawOptions {
+    std::string rules = "fide-standard";
+    std::string language = "en";
+    std::uint64_t nodes = 0;   ///< 0: no limit
+    double seconds = 0;        ///< 0: no limit
+    std::uint64_t memory = 0;  ///< MiB; 0: the default of the search
+
+    laws::LawBook book() const;
+    laws::Language sentences() const;
+    /// A budget that begins now.
+    Budget budget() const;
+};
+
+/// Adds --rules, --lang, --nodes, --time and --memory. `options` must live as long as the command.
+void add_law_options(CLI::App& command, LawOptions& options);
+/// Adds --rules alone.
+void add_rules_option(CLI::App& command, std::string& rules);
+
+/// Moves in lenient SAN of any language, UCI or LAN, separated by spaces or commas, with move
+/// numbers or not, played on `game`. Errors: located in `text`.
+Expected<Game> played(Game game, std::string_view text, const Letters& letters = english);
+/// One such move. Errors as of SAN.
+Expected<Move> read_move(std::string_view text, const Position& position,
+                         const Letters& letters = english);
+
+/// A FEN, and after the word "moves" the moves played from it.
+Expected<Game> read_game(std::string_view text, const PositionOptions& options);
+
+/// ["5.2.2"], and beside it "book": "FIDE Laws of Chess", "edition": "2023" of the first.
+void add_citations(boost::json::object& fields, const laws::Citations& citations);
+/// {"halfmoveClock", "plies", "notMatching", "canMate"}.
+boost::json::object to_json(const laws::Evidence& evidence);
+/// The fields of docs/formats/verdict.md.
+boost::json::object to_json(const laws::Verdict& verdict, const Game& game,
+                            const laws::LawBook& book, laws::Language language);
+
+/// For people: the sentence, the articles, the evidence with lines of moves.
+std::string describe(const laws::Verdict& verdict, const Game& game, laws::Language language);
+/// "FIDE Laws of Chess (2023) Art. 5.2.2; Art. 6.9".
+std::string describe(const laws::Citations& citations);
+/// SAN with move numbers: "12...Rxe4 13.Qh7#".
+std::string line_text(const Position& start, const std::vector<Move>& line, const Letters& letters);
+/// The letters of the men in a language of sentences.
+const Letters& letters_of(laws::Language language);
+
+}  // namespace hakam::cli

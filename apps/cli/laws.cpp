@@ -1,0 +1,137 @@
+#include <boost/json/array.hpp>
+#include <memory>
+
+#include "command.hpp"
+#include "hakam/laws/article.hpp"
+#include "input.hpp"
+#include "law_places.hpp"
+#include "output.hpp"
+
+namespace hakam::cli {
+
+namespace {
+
+struct LawsOptions {
+    std::vector<std::string> words;
+    bool json = false;
+};
+
+const LawPlace* place_of(const laws::Article& article) {
+    for (std::size_t i = 0; i < law_place_count; ++i)
+        if (law_places[i].id == article.id) return &law_places[i];
+    return nullptr;
+}
+
+boost::json::array paths(std::string_view text) {
+    boost::json::array list;
+    while (!text.empty()) {
+        const std::size_t end = text.find("; ");
+        list.emplace_back(text.substr(0, end));
+        text = end == text.npos ? std::string_view{} : text.substr(end + 2);
+    }
+    return list;
+}
+
+boost::json::object fields_of(const laws::Article& article) {
+    boost::json::object fields{{"id", article.id},
+                               {"article", article.cited},
+                               {"book", laws::book_title(article.book)},
+                               {"edition", article.edition},
+                               {"rule", article.rule},
+                               {"status", laws::name(article.status)},
+                               {"decidedBy", laws::name(article.decided_by)}};
+    if (!article.reason.empty()) fields["why"] = article.reason;
+    const LawPlace* place = place_of(article);
+    fields["code"] = paths(place != nullptr ? place->code : std::string_view{});
+    fields["tests"] = paths(place != nullptr ? place->tests : std::string_view{});
+    return fields;
+}
+
+void tell(const laws::Article& article) {
+    std::string text{article.id};
+    text += "  (";
+    text += laws::book_title(article.book);
+    text += ", ";
+    text += article.edition;
+    text += ")\n";
+    text += article.rule;
+    if (!article.reason.empty() && article.decided_by != laws::Decider::heading) {
+        text += "\nDecided by: ";
+        text += laws::name(article.decided_by);
+        text += "; ";
+        text += article.reason;
+    }
+    if (article.status != laws::ArticleStatus::ok) {
+        text += "\nStatus: ";
+        text += laws::name(article.status);
+    }
+    if (const LawPlace* place = place_of(article)) {
+        if (!place->code.empty()) text += "\nCode:  " + std::string{place->code};
+        if (!place->tests.empty()) text += "\nTests: " + std::string{place->tests};
+    }
+    print_line(text);
+}
+
+/// The article itself, or with several words those of one id: "USCF 14E2".
+std::optional<laws::Article> wanted(const LawsOptions& options) {
+    return laws::find(joined(options.words));
+}
+
+/// Articles whose number or id begins with the text: 9.2 gives 9.2.1, 9.2.2, ...
+std::vector<const laws::Article*> below(const laws::Article& whole) {
+    std::vector<const laws::Article*> found;
+    for (const laws::Article& article : laws::articles())
+        if (article.key != whole.key && article.book == whole.book &&
+            article.id.starts_with(whole.id) && article.id.size() > whole.id.size() &&
+            (article.id[whole.id.size()] < '0' || article.id[whole.id.size()] > '9'))
+            found.push_back(&article);
+    return found;
+}
+
+int run(const LawsOptions& options) {
+    if (options.words.empty()) {
+        for (const laws::Article& article : laws::articles()) {
+            if (options.json)
+                print_json(fields_of(article));
+            else
+                print_line(std::string{article.id} + "\t" + std::string{article.rule});
+        }
+        flush();
+        return output_ok() ? answered : bad_input;
+    }
+    const auto article = wanted(options);
+    if (!article) {
+        print_complaint("no article '" + joined(options.words) +
+                        "'; hakam laws without an argument lists them all");
+        return bad_input;
+    }
+    if (options.json) {
+        print_json(fields_of(*article));
+    } else {
+        tell(*article);
+        for (const laws::Article* part : below(*article)) {
+            print_line("");
+            tell(*part);
+        }
+    }
+    flush();
+    return output_ok() ? answered : bad_input;
+}
+
+}  // namespace
+
+void add_laws(CLI::App& app, int& status) {
+    CLI::App* command = app.add_subcommand(
+        "laws", "A rule in our own words, and where it is implemented and tested");
+    const auto options = std::make_shared<LawsOptions>();
+    command->add_option("ARTICLE", options->words,
+                        "A number (5.2.2, A.5.2, GIII.5), an id (USCF 14E2) or a name (stalemate); "
+                        "all articles if none");
+    command->add_flag("--json", options->json, "Write one JSON object per article");
+    command->footer(
+        "Example: hakam laws 9.2\n"
+        "         hakam laws 'USCF 14E2' --json");
+    command->callback([options, &status] { status = run(*options); });
+}
+
+}  // namespace hakam::cli

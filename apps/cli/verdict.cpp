@@ -1,0 +1,46 @@
+#include <memory>
+
+#include "law_io.hpp"
+
+namespace hakam::cli {
+
+namespace {
+
+struct VerdictOptions : PositionOptions, LawOptions {
+    std::string moves;
+};
+
+Answer answer(const InputLine& line, const VerdictOptions& options) {
+    auto game = read_game(line.text, options);
+    if (game && !options.moves.empty()) game = played(std::move(*game), options.moves);
+    if (!game) return refusal(line, game.error());
+    const laws::LawBook book = options.book();
+    const laws::Verdict verdict = book.judge(*game, options.budget());
+    Answer result;
+    result.fields = to_json(verdict, *game, book, options.sentences());
+    result.text = describe(verdict, *game, options.sentences());
+    return result;
+}
+
+}  // namespace
+
+void add_verdict(CLI::App& app, int& status) {
+    CLI::App* command =
+        app.add_subcommand("verdict", "Is the game over, who has won, and what may be claimed");
+    const auto options = std::make_shared<VerdictOptions>();
+    add_position_options(*command, *options);
+    add_law_options(*command, *options);
+    command->add_option("--moves", options->moves,
+                        "Moves played from the position, in SAN or UCI: \"e4 e5 Nf3\"");
+    command->footer(
+        "A line of a stream may go on after the FEN with: moves e2e4 e7e5 ...\n"
+        "Example: hakam verdict startpos --moves 'f3 e5 g4 Qh4'\n"
+        "         hakam verdict '8/2kr4/8/K7/8/8/8/8 w - - 0 1' --moves 'Ka6 Rd8 Ka7 Ra8' "
+        "--json");
+    command->callback([options, &status] {
+        status =
+            answer_lines(*options, [&](const InputLine& line) { return answer(line, *options); });
+    });
+}
+
+}  // namespace hakam::cli
