@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "../core/movegen.hpp"
-#include "../core/sliders.hpp"
 #include "hakam/core/attacks.hpp"
 #include "hakam/core/position.hpp"
 
@@ -24,6 +23,83 @@ inline constexpr Bits bit(unsigned square) noexcept { return Bits{1} << square; 
 inline unsigned first_bit(Bits b) noexcept { return static_cast<unsigned>(std::countr_zero(b)); }
 inline constexpr Bits file_bits(unsigned file) noexcept { return 0x0101010101010101ULL << file; }
 inline constexpr Bits rank_bits(unsigned rank) noexcept { return Bits{0xFF} << (8 * rank); }
+
+namespace detail {
+/// Squares that an origin character leaves: a file, a rank, or all for x and for nothing.
+struct OriginMasks {
+    Bits of[256] = {};
+};
+constexpr OriginMasks make_origins() noexcept {
+    OriginMasks t;
+    for (unsigned i = 0; i < 8; ++i) {
+        t.of['a' + i] = file_bits(i);
+        t.of['1' + i] = rank_bits(i);
+    }
+    t.of['x'] = t.of[0] = ~Bits{0};
+    return t;
+}
+inline constexpr OriginMasks origins = make_origins();
+
+/// Plane code of a piece letter, 0 for any other byte.
+struct Codes {
+    std::uint8_t of[256] = {};
+};
+constexpr Codes make_codes() noexcept {
+    Codes t;
+    for (const PieceType type : piece_types)
+        if (type != PieceType::pawn)
+            t.of[static_cast<unsigned char>(to_char(type))] = static_cast<std::uint8_t>(type);
+    return t;
+}
+inline constexpr Codes piece_codes = make_codes();
+
+/// Reach of each piece, by plane code, on a board with nothing else on it.
+struct EmptyBoard {
+    Bits reach[8][64] = {};
+};
+constexpr EmptyBoard make_empty_board() noexcept {
+    EmptyBoard t;
+    for (int s = 0; s < 64; ++s) {
+        using attacks::detail::ray;
+        Bits diagonal = 0;
+        Bits straight = 0;
+        for (int d = 0; d < 9; ++d) {
+            const int df = d % 3 - 1;
+            const int dr = d / 3 - 1;
+            if (df == 0 && dr == 0) continue;
+            (df != 0 && dr != 0 ? diagonal : straight) |= ray(s, df, dr).bits();
+        }
+        t.reach[static_cast<int>(PieceType::knight)][s] = attacks::knight(square(s)).bits();
+        t.reach[static_cast<int>(PieceType::bishop)][s] = diagonal;
+        t.reach[static_cast<int>(PieceType::rook)][s] = straight;
+        t.reach[static_cast<int>(PieceType::queen)][s] = diagonal | straight;
+        t.reach[static_cast<int>(PieceType::king)][s] = attacks::king(square(s)).bits();
+    }
+    return t;
+}
+inline constexpr EmptyBoard empty_board = make_empty_board();
+
+/// What can attack a square, from its point of view; one cache line.
+struct alignas(64) Lookout {
+    Bits knight, king, diagonal, straight;
+    Bits pawn[2];  // squares of enemy pawns that attack it, by the colour that stands there
+};
+struct Lookouts {
+    Lookout from[64] = {};
+};
+constexpr Lookouts make_lookouts() noexcept {
+    Lookouts t;
+    for (int s = 0; s < 64; ++s)
+        t.from[s] = {attacks::knight(square(s)).bits(),
+                     attacks::king(square(s)).bits(),
+                     empty_board.reach[static_cast<int>(PieceType::bishop)][s],
+                     empty_board.reach[static_cast<int>(PieceType::rook)][s],
+                     {attacks::pawn(Color::white, square(s)).bits(),
+                      attacks::pawn(Color::black, square(s)).bits()}};
+    return t;
+}
+inline constexpr Lookouts lookouts = make_lookouts();
+}  // namespace detail
 
 /// What the last move changed beyond itself, so that it can be taken back at a variation.
 struct Undo {
@@ -38,13 +114,16 @@ class LineState {
 public:
     LineState() noexcept : LineState{Position{}} {}
     explicit LineState(const Position& p) noexcept
-        : planes_{p.board().plane(0).bits(), p.board().plane(1).bits(), p.board().plane(2).bits()},
-          sides_{p.men(Color::white).bits(), p.men(Color::black).bits()},
-          castling_{p.castling().rooks().bits()},
+        : castling_{p.castling().rooks().bits()},
           halfmove_clock_{p.halfmove_clock().value},
           fullmove_number_{p.fullmove_number().value},
           rules_{p.rules()},
           turn_{static_cast<std::uint8_t>(index(p.turn()))} {
+        for (const Square s : p.occupied()) {
+            const Piece man = *p.at(s);
+            put(static_cast<unsigned>(s), static_cast<unsigned>(man.type),
+                static_cast<unsigned>(index(man.color)));
+        }
         if (const auto s = p.double_step_square()) double_step_ = static_cast<std::uint8_t>(*s);
     }
 
@@ -57,7 +136,11 @@ public:
         using Access = PositionAccess;
         Position p = Access::blank();
         const Color us = turn_ == 0 ? Color::white : Color::black;
-        Access::board(p) = Board{Bitboard{planes_[0]}, Bitboard{planes_[1]}, Bitboard{planes_[2]},
+        Bits planes[3] = {};
+        for (unsigned code = 1; code < 8; ++code)
+            for (unsigned i = 0; i < 3; ++i)
+                if ((code >> i & 1) != 0) planes[i] |= men_[code];
+        Access::board(p) = Board{Bitboard{planes[0]}, Bitboard{planes[1]}, Bitboard{planes[2]},
                                  Bitboard{sides_[1]}};
         Access::set_castling(p, Bitboard{castling_});
         Access::set_turn(p, us);
@@ -74,7 +157,7 @@ public:
     /// The legal move written at `text`, whose first `length` bytes (2 to 7, no check sign) are
     /// its SAN; `word` holds them from the lowest byte. Returns: no move (code 0) if the text has
     /// another shape, is illegal or ambiguous, or leaves out or adds an x or an origin.
-    Move san_move(std::uint64_t word, unsigned length) const noexcept {
+    [[gnu::always_inline]] Move san_move(std::uint64_t word, unsigned length) const noexcept {
         const auto c = static_cast<unsigned>(word & 0xFF);
         if (c - 'a' < 8) return pawn_move(word, length);
         return piece_move(word, length);
@@ -83,7 +166,7 @@ public:
     /// Castling to that wing if it is legal, else no move.
     Move castling_move(Wing wing) const noexcept {
         const Color us = turn_ == 0 ? Color::white : Color::black;
-        const unsigned king = first_bit(sides_[turn_] & planes_[2] & ~planes_[0]);
+        const unsigned king = own_king();
         const auto rook = CastlingRights{Bitboard{castling_}}.rook(static_cast<Square>(king), wing);
         if (!rook) return {};
         const auto from = static_cast<Square>(king);
@@ -102,7 +185,7 @@ public:
     }
 
     /// Pre: `move` is legal. Fills `undo`.
-    void play(Move move, Undo& undo) noexcept {
+    [[gnu::always_inline]] void play(Move move, Undo& undo) noexcept {
         undo.move = move;
         undo.halfmove_clock = halfmove_clock_;
         undo.castling = castling_;
@@ -111,44 +194,38 @@ public:
         const unsigned us = turn_;
         const auto from = static_cast<unsigned>(move.from());
         const auto to = static_cast<unsigned>(move.to());
-        const Bits clear = ~(bit(from) | bit(to));
-        Bits p0 = planes_[0] & clear;
-        Bits p1 = planes_[1] & clear;
-        Bits p2 = planes_[2] & clear;
-        Bits own = sides_[us] & clear;
-        Bits enemy = sides_[us ^ 1] & clear;
         const auto mover = static_cast<unsigned>(move.mover());
+        const Bits vacated = bit(from) | bit(to);
         double_step_ = 64;
         if (move.kind() == MoveKind::castling) [[unlikely]] {
-            const Color color = us == 0 ? Color::white : Color::black;
-            const Bits king = Bitboard{castled_king(color, move.wing())}.bits();
-            const Bits rook = Bitboard{castled_rook(color, move.wing())}.bits();
-            p2 |= king | rook;
-            p0 |= rook;
-            own |= king | rook;
+            castle(move, us);
         } else {
-            const Bits arrival = bit(to);
+            const auto captured = static_cast<unsigned>(move.captured_code());
             const auto promoted = static_cast<unsigned>(move.promotion_code());
-            const unsigned code = promoted != 0 ? promoted : mover;
-            p0 |= (Bits{0} - (code & 1)) & arrival;
-            p1 |= (Bits{0} - (code >> 1 & 1)) & arrival;
-            p2 |= (Bits{0} - (code >> 2)) & arrival;
-            own |= arrival;
-            if (move.kind() == MoveKind::double_step) {
-                double_step_ = static_cast<std::uint8_t>((from + to) / 2);
-            } else if (move.kind() == MoveKind::en_passant) [[unlikely]] {
-                const Bits taken = bit((from & 56) | (to & 7));
-                p0 &= ~taken;
-                enemy &= ~taken;
+            sides_[us] ^= vacated;
+            men_[mover] ^= vacated;
+            board_[from] = 0;
+            board_[to] = static_cast<std::uint8_t>(mover);
+            if (move.kind() == MoveKind::en_passant) [[unlikely]] {
+                const unsigned taken = (from & 56) | (to & 7);
+                men_[captured] &= ~bit(taken);
+                sides_[us ^ 1] &= ~bit(taken);
+                board_[taken] = 0;
+            } else {
+                // Nothing captured has the code 0, whose set is never read.
+                men_[captured] ^= bit(to);
+                sides_[us ^ 1] &= ~bit(to);
+                if (promoted != 0) [[unlikely]] {
+                    men_[mover] ^= bit(to);
+                    men_[promoted] ^= bit(to);
+                    board_[to] = static_cast<std::uint8_t>(promoted);
+                } else if (move.kind() == MoveKind::double_step) {
+                    double_step_ = static_cast<std::uint8_t>((from + to) / 2);
+                }
             }
         }
-        planes_[0] = p0;
-        planes_[1] = p1;
-        planes_[2] = p2;
-        sides_[us] = own;
-        sides_[us ^ 1] = enemy;
         const Bits home = mover == static_cast<unsigned>(PieceType::king) ? rank_bits(us * 7) : 0;
-        castling_ &= clear & ~home;
+        castling_ &= ~(vacated | home);
         halfmove_clock_ = move.resets_clock() ? 0 : halfmove_clock_ + 1;
         fullmove_number_ += us;
         turn_ = static_cast<std::uint8_t>(us ^ 1);
@@ -163,7 +240,7 @@ public:
         double_step_ = 64;
     }
     bool is_check() const noexcept {
-        const unsigned king = first_bit(sides_[turn_] & planes_[2] & ~planes_[0]);
+        const unsigned king = own_king();
         return attacked(king, occupied(), sides_[turn_ ^ 1]);
     }
 
@@ -197,46 +274,63 @@ public:
 
 private:
     Bits occupied() const noexcept { return sides_[0] | sides_[1]; }
-    int code_at(unsigned s) const noexcept {
-        return static_cast<int>((planes_[0] >> s & 1) | (planes_[1] >> s & 1) << 1 |
-                                (planes_[2] >> s & 1) << 2);
-    }
     void remove(unsigned s) noexcept {
-        for (Bits& plane : planes_) plane &= ~bit(s);
+        men_[board_[s]] &= ~bit(s);
+        board_[s] = 0;
         for (Bits& side : sides_) side &= ~bit(s);
     }
     void put(unsigned s, unsigned code, unsigned side) noexcept {
-        for (unsigned i = 0; i < 3; ++i) planes_[i] |= Bits{code >> i & 1} << s;
+        men_[code] |= bit(s);
+        board_[s] = static_cast<std::uint8_t>(code);
         sides_[side] |= bit(s);
     }
-    static Bits table(Bitboard b) noexcept { return b.bits(); }
+    void castle(Move move, unsigned us) noexcept {
+        const Color color = us == 0 ? Color::white : Color::black;
+        remove(static_cast<unsigned>(move.from()));
+        remove(static_cast<unsigned>(move.to()));
+        put(static_cast<unsigned>(castled_king(color, move.wing())), king_code, us);
+        put(static_cast<unsigned>(castled_rook(color, move.wing())), rook_code, us);
+    }
 
-    /// Whether any of `enemy` (men of the side not to move) attacks `s`.
-    bool attacked(unsigned s, Bits occupied, Bits enemy) const noexcept {
-        const auto square = static_cast<Square>(s);
-        const Bits p0 = planes_[0], p1 = planes_[1], p2 = planes_[2];
-        const Color us = turn_ == 0 ? Color::white : Color::black;
-        const Bits found = (sliders::bishop(square, Bitboard{occupied}).bits() & p0 & p1) |
-                           (sliders::rook(square, Bitboard{occupied}).bits() & p0 & p2) |
-                           (attacks::knight(square).bits() & p1 & ~p0) |
-                           (attacks::king(square).bits() & p2 & ~p0) |
-                           (attacks::pawn(us, square).bits() & p0 & ~(p1 | p2));
-        return (found & enemy) != 0;
+    /// Whether any of `enemy` (men of the side not to move) attacks `s`. Lines are looked at only
+    /// where an enemy slider stands on one, which is cheaper here than looking them up: the king
+    /// seldom moves, so its rows of the small tables stay near.
+    [[gnu::always_inline]] bool attacked(unsigned s, Bits occupied, Bits enemy) const noexcept {
+        const detail::Lookout& look = detail::lookouts.from[s];
+        const Bits leapers = (look.knight & men_[knight_code]) | (look.king & men_[king_code]) |
+                             (look.pawn[turn_] & men_[pawn_code]);
+        if ((leapers & enemy) != 0) return true;
+        Bits snipers = ((look.diagonal & (men_[bishop_code] | men_[queen_code])) |
+                        (look.straight & (men_[rook_code] | men_[queen_code]))) &
+                       enemy;
+        for (; snipers != 0; snipers &= snipers - 1)
+            if ((attacks::between(static_cast<Square>(s),
+                                  static_cast<Square>(first_bit(snipers)))
+                     .bits() &
+                 occupied) == 0)
+                return true;
+        return false;
     }
     /// Whether the own king is safe after from-to; `taken` is where the captured man stood.
     bool is_safe(unsigned king, Bits from, Bits to, Bits taken) const noexcept {
         const Bits after = (occupied() & ~(from | taken)) | to;
         return !attacked(king, after, sides_[turn_ ^ 1] & ~taken);
     }
-    unsigned own_king() const noexcept {
-        return first_bit(sides_[turn_] & planes_[2] & ~planes_[0]);
-    }
+    unsigned own_king() const noexcept { return first_bit(sides_[turn_] & men_[king_code]); }
 
-    Move piece_move(std::uint64_t word, unsigned length) const noexcept;
-    Move pawn_move(std::uint64_t word, unsigned length) const noexcept;
+    [[gnu::always_inline]] Move piece_move(std::uint64_t word, unsigned length) const noexcept;
+    [[gnu::always_inline]] Move pawn_move(std::uint64_t word, unsigned length) const noexcept;
 
-    Bits planes_[3];
-    Bits sides_[2];
+    static constexpr unsigned pawn_code = static_cast<unsigned>(PieceType::pawn);
+    static constexpr unsigned knight_code = static_cast<unsigned>(PieceType::knight);
+    static constexpr unsigned bishop_code = static_cast<unsigned>(PieceType::bishop);
+    static constexpr unsigned rook_code = static_cast<unsigned>(PieceType::rook);
+    static constexpr unsigned queen_code = static_cast<unsigned>(PieceType::queen);
+    static constexpr unsigned king_code = static_cast<unsigned>(PieceType::king);
+
+    Bits men_[8] = {};   // by plane code, both colours
+    Bits sides_[2] = {};
+    std::uint8_t board_[64] = {};  // plane codes
     Bits castling_;
     std::uint32_t halfmove_clock_;
     std::uint32_t fullmove_number_;
@@ -245,35 +339,6 @@ private:
     std::uint8_t double_step_ = 64;
 };
 
-namespace detail {
-/// Squares that an origin character leaves: a file, a rank, or all for x and for nothing.
-struct OriginMasks {
-    Bits of[256] = {};
-};
-constexpr OriginMasks make_origins() noexcept {
-    OriginMasks t;
-    for (unsigned i = 0; i < 8; ++i) {
-        t.of['a' + i] = file_bits(i);
-        t.of['1' + i] = rank_bits(i);
-    }
-    t.of['x'] = t.of[0] = ~Bits{0};
-    return t;
-}
-inline constexpr OriginMasks origins = make_origins();
-
-/// Plane code of a piece letter, 0 for any other byte.
-struct Codes {
-    std::uint8_t of[256] = {};
-};
-constexpr Codes make_codes() noexcept {
-    Codes t;
-    for (const PieceType type : piece_types)
-        if (type != PieceType::pawn)
-            t.of[static_cast<unsigned char>(to_char(type))] = static_cast<std::uint8_t>(type);
-    return t;
-}
-inline constexpr Codes piece_codes = make_codes();
-}  // namespace detail
 
 inline Move LineState::piece_move(std::uint64_t word, unsigned length) const noexcept {
     const unsigned code = detail::piece_codes.of[word & 0xFF];
@@ -291,31 +356,27 @@ inline Move LineState::piece_move(std::uint64_t word, unsigned length) const noe
     const std::uint64_t middle = (word & ((std::uint64_t{1} << shift) - 1)) >> 8;
     const Bits mask = detail::origins.of[middle & 0xFF] & detail::origins.of[middle >> 8 & 0xFF] &
                       detail::origins.of[middle >> 16];
-    const Bits p0 = planes_[0], p1 = planes_[1], p2 = planes_[2];
-    const Bits all = occupied();
-    const Bits bit0 = Bits{0} - (code & 1), bit1 = Bits{0} - (code >> 1 & 1),
-               bit2 = Bits{0} - (code >> 2);
-    const Bits leaps =
-        (bit1 & attacks::knight(square).bits()) | (bit2 & attacks::king(square).bits());
-    const Bits reach = (bit0 & bit1 & sliders::bishop(square, Bitboard{all}).bits()) |
-                       (bit0 & bit2 & sliders::rook(square, Bitboard{all}).bits()) |
-                       (~bit0 & leaps);
     const Bits own = sides_[turn_];
-    const Bits kind = ~((p0 ^ bit0) | (p1 ^ bit1) | (p2 ^ bit2));
-    const Bits all_candidates = reach & own & kind;
-    Bits candidates = all_candidates & mask;
+    const Bits kind = men_[code];
+    const Bits all = occupied();
     const Bits arrival = bit(to);
-    if (candidates == 0 || (own & arrival) != 0) [[unlikely]]
-        return {};
     const bool takes = (sides_[turn_ ^ 1] & arrival) != 0;
     const bool says_x = shift > 8 && (word >> (shift - 8) & 0xFF) == 'x';
-    if (takes != says_x) [[unlikely]]
+    if (takes != says_x || (own & arrival) != 0) [[unlikely]]
         return {};
-
-    const unsigned king = own_king();
     const bool is_king = code == static_cast<unsigned>(PieceType::king);
-    if (mask == ~Bits{0} && (candidates & (candidates - 1)) == 0) [[likely]] {
-        if (!is_safe(is_king ? to : king, candidates, arrival, arrival)) [[unlikely]]
+    const unsigned king = is_king ? to : own_king();
+
+    // Men that reach the square on an empty board; mostly one. That its line is free and the king
+    // safe is mostly true too, so what follows need not wait for the tables that tell.
+    Bits candidates = detail::empty_board.reach[code][to] & own & kind;
+    const auto is_blocked = [&](unsigned from) {
+        return (attacks::between(static_cast<Square>(from), square).bits() & all) != 0;
+    };
+    if (mask == ~Bits{0} && std::has_single_bit(candidates)) [[likely]] {
+        if (is_blocked(first_bit(candidates))) [[unlikely]]
+            return {};
+        if (!is_safe(king, candidates, arrival, arrival)) [[unlikely]]
             return {};
     } else {
         // An origin, or several men: count those that may move, with and without the origin.
@@ -323,11 +384,11 @@ inline Move LineState::piece_move(std::uint64_t word, unsigned length) const noe
         const auto second = static_cast<unsigned>(middle >> 8 & 0xFF);
         if (second != 0 && (first == 'x' || (first < 'a' && second != 'x'))) return {};
         Bits legal = 0;
-        for (Bits rest = all_candidates; rest != 0; rest &= rest - 1) {
-            const Bits one = rest & (0 - rest);
-            if (is_safe(is_king ? to : king, one, arrival, arrival)) legal |= one;
+        for (Bits rest = candidates; rest != 0; rest &= rest - 1) {
+            const unsigned from = first_bit(rest);
+            if (!is_blocked(from) && is_safe(king, bit(from), arrival, arrival)) legal |= bit(from);
         }
-        candidates &= legal;
+        candidates = legal & mask;
         if (candidates == 0 || (candidates & (candidates - 1)) != 0) return {};
         if (mask != ~Bits{0}) {
             // Only the shortest sufficient origin: file, else rank, else both.
@@ -343,7 +404,7 @@ inline Move LineState::piece_move(std::uint64_t word, unsigned length) const noe
         }
     }
     return Move::make(static_cast<Square>(first_bit(candidates)), square, MoveKind::normal,
-                      static_cast<PieceType>(code), takes ? code_at(to) : 0);
+                      static_cast<PieceType>(code), board_[to]);
 }
 
 inline Move LineState::pawn_move(std::uint64_t word, unsigned length) const noexcept {
@@ -367,7 +428,7 @@ inline Move LineState::pawn_move(std::uint64_t word, unsigned length) const noex
     const unsigned last = us == 0 ? 7 : 0;
     if ((rank == last) != (promotion != 0) || rank == 7 - last) [[unlikely]]
         return {};
-    const Bits pawns = sides_[us] & planes_[0] & ~(planes_[1] | planes_[2]);
+    const Bits pawns = sides_[us] & men_[pawn_code];
     const unsigned back = us == 0 ? to - 8 : to + 8;  // one step before the target
     const Bits arrival = bit(to);
     const unsigned king = own_king();
@@ -383,7 +444,7 @@ inline Move LineState::pawn_move(std::uint64_t word, unsigned length) const noex
             return {};
         Bits taken = arrival;
         if ((sides_[us ^ 1] & arrival) != 0) {
-            captured = code_at(to);
+            captured = board_[to];
         } else {
             if (double_step_ != to) [[unlikely]]
                 return {};

@@ -217,7 +217,7 @@ void Reader::Parser::begin_game(std::uint64_t offset) {
     flush_stray_text();
     game_begin_ = pending_.empty() ? offset : pending_.front().where.offset;
     phase_ = Phase::tags;
-    tags_ = main_plies_ = unplayed_ = findings_ = suppressed_ = 0;
+    tags_ = unplayed_ = findings_ = suppressed_ = 0;
     first_tag_.clear();
     seen_event_ = has_fen_ = has_result_ = skip_all_ = false;
     playable_ = true;
@@ -239,7 +239,7 @@ void Reader::Parser::begin_game(std::uint64_t offset) {
 }
 
 void Reader::Parser::close_game(std::uint64_t end) {
-    visitor_.game_end({game_begin_, end, main_plies_, unplayed_, result_, suppressed_});
+    visitor_.game_end({game_begin_, end, main_plies(), unplayed_, result_, suppressed_});
     phase_ = Phase::idle;
     frames_.clear();
     skip_depth_ = 0;

@@ -68,6 +68,7 @@ private:
 
     // parser_tags.cpp
     Step tags();
+    void plain_tags();
     Step tag_pair();
     Step tag_value(std::string_view name, const char* quote);
     Step unquoted_value(std::string_view name, const char* begin);
@@ -81,6 +82,7 @@ private:
     // parser_moves.cpp
     Step moves();
     void play(Move move, const char* text, std::size_t length);
+    const char* plain_comment(const char* brace);
     Step word();
     void move_word(std::string_view text, const char* at);
     Move resolve(std::string_view text, const char* at);
@@ -130,6 +132,9 @@ private:
                    std::string text, std::uint32_t ply);
     /// A departure from the standard that is clear: a note, or an error in strict reading.
     void note(const char* at, std::size_t length, std::string text);
+    std::uint32_t main_plies() const noexcept {
+        return frames_.empty() ? line_.ply : frames_.front().ply;
+    }
     bool is_strict() const noexcept { return options_.reading == Reading::strict; }
     bool is_skipping() const noexcept { return skip_depth_ != 0 || skip_all_; }
     std::uint32_t depth() const noexcept {
@@ -176,7 +181,6 @@ private:
     Termination result_ = Termination::missing;
     std::uint64_t game_begin_ = 0;
     std::uint64_t token_end_ = 0;  // end of the last token that belongs to the game
-    std::uint32_t main_plies_ = 0;
     std::uint32_t unplayed_ = 0;
     std::uint32_t findings_ = 0;
     std::uint32_t suppressed_ = 0;

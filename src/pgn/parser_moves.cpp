@@ -12,7 +12,7 @@ constexpr std::uint64_t castles_long = 0x4F2D4F2D4FULL;  // "O-O-O"
 constexpr std::uint64_t low_bytes(unsigned n) noexcept { return (std::uint64_t{1} << 8 * n) - 1; }
 
 // The move whose SAN, without check sign, is the lowest `length` bytes of `word`.
-inline Move plain_move(const LineState& state, std::uint64_t word, unsigned length) noexcept {
+[[gnu::always_inline]] inline Move plain_move(const LineState& state, std::uint64_t word, unsigned length) noexcept {
     if ((word & 0xFF) == 'O') [[unlikely]] {
         if (length == 3 && (word & low_bytes(3)) == castles_short)
             return state.castling_move(Wing::king);
@@ -39,6 +39,23 @@ bool is_check_note(NoteCode code) noexcept {
 
 }  // namespace
 
+[[gnu::always_inline]] inline void Reader::Parser::play(Move move, const char* text, std::size_t length) {
+    line_.state.play(move, line_.undo);
+    line_.has_last = true;
+    ++line_.ply;
+    visitor_.move({move, {text, length}, offset(text), line_.ply});
+}
+
+// A comment in braces that ends on its line and holds no other brace. Returns: what follows it,
+// or null if it is not that plain.
+[[gnu::always_inline]] inline const char* Reader::Parser::plain_comment(const char* brace) {
+    const char* const stop = scan::find_brace_or_control(brace + 1, end_);
+    const auto length = static_cast<std::size_t>(stop - brace - 1);
+    if (stop == end_ || *stop != '}' || length > options_.limits.comment_bytes) return nullptr;
+    visitor_.comment({{brace + 1, length}, CommentStyle::braces, offset(brace)});
+    return stop + 1;
+}
+
 // The common case in one loop: an optional move number, a move in plain SAN, a comment in braces
 // on one line. Whatever else comes, or fails here, is left to move_token().
 Reader::Parser::Step Reader::Parser::moves() {
@@ -55,11 +72,9 @@ Reader::Parser::Step Reader::Parser::moves() {
         const char* const text = p + skipped;
         word = scan::load(text);
         if ((word & 0xFF) == '{') {
-            const char* const stop = scan::find_any<'}', '{', '\n', '\r'>(text + 1, end_);
-            const auto length = static_cast<std::size_t>(stop - text - 1);
-            if (stop == end_ || *stop != '}' || length > options_.limits.comment_bytes) break;
-            visitor_.comment({{text + 1, length}, CommentStyle::braces, offset(text)});
-            p = stop + 1;
+            const char* const next = plain_comment(text);
+            if (next == nullptr) break;
+            p = next;
             continue;
         }
         const unsigned size = scan::first_space(word);
@@ -83,19 +98,15 @@ Reader::Parser::Step Reader::Parser::moves() {
         play(move, text, shown);
         if (glyph != 0) visitor_.nag(glyph);
         p = text + size;
+        if (p[1] == '{') {
+            const char* const next = plain_comment(p + 1);
+            if (next != nullptr) p = next;
+        }
     }
     if (p != cur_) take_token(p);
     skip_space();
     if (cur_ == end_) return Step::done;
     return move_token();
-}
-
-inline void Reader::Parser::play(Move move, const char* text, std::size_t length) {
-    line_.state.play(move, line_.undo);
-    line_.has_last = true;
-    ++line_.ply;
-    if (frames_.empty()) main_plies_ = line_.ply;
-    visitor_.move({move, {text, length}, offset(text), line_.ply});
 }
 
 // A word among the moves that is neither a number nor a marker.

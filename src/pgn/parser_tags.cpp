@@ -77,7 +77,28 @@ constexpr std::size_t max_kept_value = 512;  // of the tags that matter here
 
 }  // namespace
 
+// The common case in one loop: tag pairs of plain names and of values without quotes and
+// backslashes, one a line. Whatever else comes is left to tags().
+void Reader::Parser::plain_tags() {
+    constexpr std::ptrdiff_t margin = 160;
+    while (end_ - cur_ >= margin && *cur_ == '[') {
+        const char* const name = cur_ + 1;
+        const unsigned length = scan::name_length(name);
+        if (length == 0 || length > 15 || name[length] != ' ' || name[length + 1] != '"') return;
+        const char* const value = name + length + 2;
+        const char* const stop = scan::find_any<'"', '\\', '\n', '\r'>(value, value + 128);
+        if (*stop != '"' || stop[1] != ']' || stop[2] != '\n') return;
+        const std::string_view name_text{name, length};
+        if (tags_ != 0 && (name_text == "Event" || name_text == first_tag_)) return;
+        take_tag(name_text, {value, static_cast<std::size_t>(stop - value)}, stop + 2);
+        ++cur_;
+        line_feeds_ = 1;
+    }
+}
+
 Reader::Parser::Step Reader::Parser::tags() {
+    skip_space();
+    plain_tags();
     skip_space();
     if (cur_ == end_) return Step::done;
     switch (*cur_) {

@@ -130,12 +130,13 @@ void Reader::Parser::abandon_unclosed() {
         report(FindingCode::truncated, Severity::error, at, 0,
                std::to_string(depth()) + " variation(s) not closed where the game ends", line_.ply);
         if (inner_result_end_ == token_end_) result_ = inner_result_;
+        line_ = frames_.empty() ? line_ : frames_.front();
         frames_.clear();
         skip_depth_ = 0;
     }
     if (result_ == Termination::missing)
         report(FindingCode::result_missing, Severity::warning, at, 0,
-               "no termination marker at the end of the moves", main_plies_);
+               "no termination marker at the end of the moves", main_plies());
     else
         check_result(at, 0);
 }

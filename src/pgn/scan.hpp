@@ -7,7 +7,9 @@
 #include <cstdint>
 #include <cstring>
 
-#if defined(__SSE2__)
+#if defined(__AVX2__)
+#include <immintrin.h>
+#elif defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
@@ -46,6 +48,52 @@ inline const char* find_any(const char* p, const char* end) noexcept {
 #endif
     while (p != end && ((*p != Cs) && ...)) ++p;
     return p;
+}
+
+/// The first brace or control byte at or after p, or end; for comments of one line, which end
+/// mostly within 64 bytes.
+inline const char* find_brace_or_control(const char* p, const char* end) noexcept {
+#if defined(__AVX2__)
+    const auto hits = [](const char* at) {
+        __m256i block;
+        std::memcpy(&block, at, 32);
+        const __m256i control =
+            _mm256_cmpeq_epi8(_mm256_min_epu8(block, _mm256_set1_epi8(0x1F)), block);
+        const __m256i braces =
+            _mm256_or_si256(_mm256_cmpeq_epi8(block, _mm256_set1_epi8('{')),
+                            _mm256_cmpeq_epi8(block, _mm256_set1_epi8('}')));
+        return static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_or_si256(control, braces)));
+    };
+    while (end - p >= 64) {
+        const std::uint64_t mask = std::uint64_t{hits(p + 32)} << 32 | hits(p);
+        if (mask != 0) return p + std::countr_zero(mask);
+        p += 64;
+    }
+#endif
+    while (p != end && *p != '{' && *p != '}' && static_cast<unsigned char>(*p) >= 0x20) ++p;
+    return p;
+}
+
+/// How many of the 16 bytes at p are letters, digits or underscores, up to the first that is not.
+/// Pre: 16 bytes at p may be read.
+inline unsigned name_length(const char* p) noexcept {
+#if defined(__SSE2__)
+    __m128i block;
+    std::memcpy(&block, p, 16);
+    const auto within = [](__m128i bytes, char first, char count) {
+        const __m128i distance = _mm_sub_epi8(bytes, _mm_set1_epi8(first));
+        return _mm_cmpeq_epi8(_mm_min_epu8(distance, _mm_set1_epi8(count)), distance);
+    };
+    const __m128i letters = within(_mm_or_si128(block, _mm_set1_epi8(0x20)), 'a', 25);
+    const __m128i digits = within(block, '0', 9);
+    const __m128i underscores = _mm_cmpeq_epi8(block, _mm_set1_epi8('_'));
+    const __m128i name = _mm_or_si128(letters, _mm_or_si128(digits, underscores));
+    return static_cast<unsigned>(std::countr_one(static_cast<unsigned>(_mm_movemask_epi8(name))));
+#else
+    unsigned n = 0;
+    while (n < 16 && (is_letter(p[n]) || is_digit(p[n]) || p[n] == '_')) ++n;
+    return n;
+#endif
 }
 
 /// Whether one of the first `count` bytes of `word` (all below 0x40) is neither white space nor a
