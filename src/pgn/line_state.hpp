@@ -304,8 +304,7 @@ private:
                         (look.straight & (men_[rook_code] | men_[queen_code]))) &
                        enemy;
         for (; snipers != 0; snipers &= snipers - 1)
-            if ((attacks::between(static_cast<Square>(s),
-                                  static_cast<Square>(first_bit(snipers)))
+            if ((attacks::between(static_cast<Square>(s), static_cast<Square>(first_bit(snipers)))
                      .bits() &
                  occupied) == 0)
                 return true;
@@ -328,7 +327,7 @@ private:
     static constexpr unsigned queen_code = static_cast<unsigned>(PieceType::queen);
     static constexpr unsigned king_code = static_cast<unsigned>(PieceType::king);
 
-    Bits men_[8] = {};   // by plane code, both colours
+    Bits men_[8] = {};  // by plane code, both colours
     Bits sides_[2] = {};
     std::uint8_t board_[64] = {};  // plane codes
     Bits castling_;
@@ -338,7 +337,6 @@ private:
     std::uint8_t turn_;
     std::uint8_t double_step_ = 64;
 };
-
 
 inline Move LineState::piece_move(std::uint64_t word, unsigned length) const noexcept {
     const unsigned code = detail::piece_codes.of[word & 0xFF];

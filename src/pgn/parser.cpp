@@ -69,6 +69,7 @@ std::size_t Reader::Parser::run(std::string_view text, bool is_final) {
     const char previous[3] = {before(cur_, 1), before(cur_, 2), before(cur_, 3)};
     std::copy(std::begin(previous), std::end(previous), std::begin(previous_));
     base_ += taken;
+    begin_ = cur_;
     buffer_line_begin_ = line_begin_;
     return taken;
 }
@@ -131,8 +132,10 @@ Reader::Parser::Step Reader::Parser::idle() {
     if (cur_ == end_) return Step::done;
     switch (*cur_) {
         case '{':
+            flush_stray_text();
             return comment();
         case ';':
+            flush_stray_text();
             return line_comment();
         case '[': {
             if (left(cur_) < 8 && !is_final_) return Step::more;
@@ -256,7 +259,9 @@ void Reader::Parser::add_comment(const CommentToken& comment, const char* at) {
         flush_pending_as_stray();
     if (pending_.empty()) flush_stray_text();
     pending_bytes_ += comment.text.size() + sizeof(PendingComment);
-    pending_.push_back({std::string{comment.text}, comment.style, span(at, comment.text.size())});
+    const std::size_t marks = comment.style == CommentStyle::braces ? 2 : 1;
+    pending_.push_back({std::string{comment.text}, comment.style,
+                        span(at, std::min(comment.text.size() + marks, left(at)))});
 }
 
 void Reader::Parser::flush_pending_as_stray() {

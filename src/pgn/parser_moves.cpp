@@ -12,7 +12,8 @@ constexpr std::uint64_t castles_long = 0x4F2D4F2D4FULL;  // "O-O-O"
 constexpr std::uint64_t low_bytes(unsigned n) noexcept { return (std::uint64_t{1} << 8 * n) - 1; }
 
 // The move whose SAN, without check sign, is the lowest `length` bytes of `word`.
-[[gnu::always_inline]] inline Move plain_move(const LineState& state, std::uint64_t word, unsigned length) noexcept {
+[[gnu::always_inline]] inline Move plain_move(const LineState& state, std::uint64_t word,
+                                              unsigned length) noexcept {
     if ((word & 0xFF) == 'O') [[unlikely]] {
         if (length == 3 && (word & low_bytes(3)) == castles_short)
             return state.castling_move(Wing::king);
@@ -39,7 +40,8 @@ bool is_check_note(NoteCode code) noexcept {
 
 }  // namespace
 
-[[gnu::always_inline]] inline void Reader::Parser::play(Move move, const char* text, std::size_t length) {
+[[gnu::always_inline]] inline void Reader::Parser::play(Move move, const char* text,
+                                                        std::size_t length) {
     line_.state.play(move, line_.undo);
     line_.has_last = true;
     ++line_.ply;

@@ -59,9 +59,8 @@ inline const char* find_brace_or_control(const char* p, const char* end) noexcep
         std::memcpy(&block, at, 32);
         const __m256i control =
             _mm256_cmpeq_epi8(_mm256_min_epu8(block, _mm256_set1_epi8(0x1F)), block);
-        const __m256i braces =
-            _mm256_or_si256(_mm256_cmpeq_epi8(block, _mm256_set1_epi8('{')),
-                            _mm256_cmpeq_epi8(block, _mm256_set1_epi8('}')));
+        const __m256i braces = _mm256_or_si256(_mm256_cmpeq_epi8(block, _mm256_set1_epi8('{')),
+                                               _mm256_cmpeq_epi8(block, _mm256_set1_epi8('}')));
         return static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_or_si256(control, braces)));
     };
     while (end - p >= 64) {

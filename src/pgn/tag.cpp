@@ -1,0 +1,92 @@
+#include "hakam/pgn/tag.hpp"
+
+#include <algorithm>
+
+namespace hakam::pgn {
+namespace {
+
+// Bytes of the UTF-8 character at `at`, 0 if it is none.
+std::size_t utf8_length(std::string_view s, std::size_t at) noexcept {
+    const auto byte = [&](std::size_t i) {
+        return at + i < s.size() ? static_cast<unsigned char>(s[at + i]) : 0U;
+    };
+    const unsigned lead = byte(0);
+    const auto follows = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80; };
+    if (lead < 0x80) return 1;
+    if (lead >= 0xC2 && lead < 0xE0) return follows(1) ? 2 : 0;
+    if (lead >= 0xE0 && lead < 0xF0) {
+        if (!follows(1) || !follows(2)) return 0;
+        if (lead == 0xE0 && byte(1) < 0xA0) return 0;
+        if (lead == 0xED && byte(1) >= 0xA0) return 0;
+        return 3;
+    }
+    if (lead >= 0xF0 && lead < 0xF5) {
+        if (!follows(1) || !follows(2) || !follows(3)) return 0;
+        if (lead == 0xF0 && byte(1) < 0x90) return 0;
+        if (lead == 0xF4 && byte(1) >= 0x90) return 0;
+        return 4;
+    }
+    return 0;
+}
+
+}  // namespace
+
+std::string_view unknown_value(std::string_view seven_tag) noexcept {
+    if (seven_tag == "Date") return "????.??.??";
+    if (seven_tag == "Result") return "*";
+    return "?";
+}
+
+std::optional<std::string_view> find(const Tags& tags, std::string_view name) noexcept {
+    for (const Tag& tag : tags)
+        if (tag.name == name) return tag.value;
+    return std::nullopt;
+}
+
+void set(Tags& tags, std::string_view name, std::string_view value) {
+    for (Tag& tag : tags)
+        if (tag.name == name) {
+            tag.value = value;
+            return;
+        }
+    tags.push_back({std::string{name}, std::string{value}});
+}
+
+void remove(Tags& tags, std::string_view name) {
+    std::erase_if(tags, [&](const Tag& tag) { return tag.name == name; });
+}
+
+std::string format(const Tag& tag) {
+    std::string line = "[" + tag.name + " \"";
+    for (const char c : tag.value) {
+        if (c == '"' || c == '\\') line += '\\';
+        line += c == '\n' || c == '\r' ? ' ' : c;
+    }
+    return line + "\"]";
+}
+
+bool is_utf8(std::string_view bytes) noexcept {
+    for (std::size_t i = 0; i < bytes.size();) {
+        const std::size_t length = utf8_length(bytes, i);
+        if (length == 0) return false;
+        i += length;
+    }
+    return true;
+}
+
+std::string to_utf8(std::string_view bytes) {
+    if (is_utf8(bytes)) return std::string{bytes};
+    std::string text;
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x80) {
+            text += c;
+        } else {
+            text += static_cast<char>(0xC0 | byte >> 6);
+            text += static_cast<char>(0x80 | (byte & 0x3F));
+        }
+    }
+    return text;
+}
+
+}  // namespace hakam::pgn

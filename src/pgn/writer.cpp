@@ -1,0 +1,231 @@
+#include "hakam/pgn/writer.hpp"
+
+#include <algorithm>
+
+#include "hakam/notation/fen.hpp"
+#include "hakam/notation/san.hpp"
+#include "null_move.hpp"
+
+namespace hakam::pgn {
+namespace {
+
+/// Puts tokens into lines of limited length.
+class Lines {
+public:
+    explicit Lines(std::size_t columns) : columns_{columns} {}
+
+    /// A token after a blank or, if it does not fit, after a line end.
+    void add(std::string_view token) {
+        const std::size_t size = prefix_.size() + token.size();
+        if (!text_.empty() && text_.back() != '\n') {
+            const bool fits = column_ + 1 + size <= columns_;
+            text_ += fits ? ' ' : '\n';
+            column_ = fits ? column_ + 1 : 0;
+        }
+        text_ += prefix_;
+        text_ += token;
+        column_ += size;
+        prefix_.clear();
+    }
+    /// What the next token begins with.
+    void open(char bracket) { prefix_ += bracket; }
+    /// What follows the last token without a blank, if it fits.
+    void close(char bracket) {
+        if (column_ + 1 > columns_) end_line();
+        text_ += bracket;
+        ++column_;
+    }
+    void end_line() {
+        text_ += '\n';
+        column_ = 0;
+    }
+    std::string take() { return std::move(text_); }
+
+private:
+    std::string text_;
+    std::size_t columns_;
+    std::size_t column_ = 0;
+    std::string prefix_;
+};
+
+class MovesWriter {
+public:
+    MovesWriter(const Tree& tree, const WriterOptions& options)
+        : tree_{tree}, options_{options}, lines_{options.columns} {}
+
+    std::string write() {
+        annotations(Tree::root, Tree::Place::after);
+        unplayed(Tree::root);
+        walk({Kind::line, tree_.node(Tree::root).first_child, tree_.start(), false});
+        while (!tasks_.empty()) {
+            const Task task = tasks_.back();
+            tasks_.pop_back();
+            walk(task);
+        }
+        const std::string_view marker = to_string(tree_.termination);
+        if (!marker.empty())
+            lines_.add(marker);
+        else if (options_.style == WriterStyle::exported)
+            lines_.add("*");
+        return lines_.take();
+    }
+
+private:
+    enum class Kind : std::uint8_t { line, variation };
+    struct Task {
+        Kind kind;
+        Tree::Id node;
+        Position before;
+        bool is_inside;  // of a variation, whose bracket is closed at the end of the line
+    };
+
+    // Writes one line until it ends or alternatives have to come first.
+    void walk(Task task) {
+        bool takes_alternatives = task.kind == Kind::line;
+        if (task.kind == Kind::variation) {
+            lines_.open('(');
+            needs_number_ = true;
+        }
+        Tree::Id id = task.node;
+        Position before = task.before;
+        while (id != Tree::none) {
+            const Tree::Node& node = tree_.node(id);
+            const Position next =
+                node.is_null_move ? after_null_move(before) : before.after(node.move);
+            move(id, node, before);
+            if (takes_alternatives && node.next_sibling != Tree::none &&
+                !options_.leave_out_variations) {
+                tasks_.push_back({Kind::line, node.first_child, next, task.is_inside});
+                const std::size_t begin = tasks_.size();
+                for (Tree::Id s = node.next_sibling; s != Tree::none;
+                     s = tree_.node(s).next_sibling)
+                    tasks_.push_back({Kind::variation, s, before, true});
+                std::reverse(tasks_.begin() + static_cast<std::ptrdiff_t>(begin), tasks_.end());
+                needs_number_ = true;
+                return;
+            }
+            takes_alternatives = true;
+            before = next;
+            id = node.first_child;
+        }
+        if (task.is_inside) {
+            lines_.close(')');
+            needs_number_ = true;
+        }
+    }
+
+    void move(Tree::Id id, const Tree::Node& node, const Position& before) {
+        annotations(id, Tree::Place::before);
+        const bool is_white = before.turn() == Color::white;
+        if (is_white || needs_number_)
+            lines_.add(std::to_string(before.fullmove_number().value) + (is_white ? "." : "..."));
+        needs_number_ = false;
+        if (node.is_null_move)
+            lines_.add("--");
+        else if (options_.style == WriterStyle::as_found && node.text_length != 0)
+            lines_.add(tree_.text(node));
+        else if (options_.letters == &english)
+            lines_.add(san::format(node.move, before));
+        else
+            lines_.add(san::format(node.move, before, *options_.letters));
+        annotations(id, Tree::Place::after);
+        unplayed(id);
+    }
+
+    void annotations(Tree::Id id, Tree::Place place) {
+        for (std::uint32_t i = tree_.node(id).first_annotation; i != Tree::none;
+             i = tree_.annotation(i).next) {
+            const Tree::Annotation& a = tree_.annotation(i);
+            if (a.place != place) continue;
+            if (a.kind == Tree::Annotation::Kind::comment)
+                comment(tree_.text(a));
+            else if (!options_.leave_out_glyphs)
+                lines_.add("$" + std::to_string(a.glyph));
+        }
+    }
+
+    void comment(std::string_view text) {
+        if (options_.leave_out_comments) return;
+        needs_number_ = true;
+        if (text.find_first_of("{}") != std::string_view::npos) {
+            lines_.add(";" + std::string{text});  // braces cannot hold braces
+            lines_.end_line();
+            return;
+        }
+        // Broken at single blanks only, which reading puts back, and not where the rest of the
+        // line would look like an escape or a tag.
+        lines_.open('{');
+        std::size_t begin = 0;
+        for (std::size_t i = 1; i + 1 < text.size(); ++i) {
+            if (text[i] != ' ' || is_blank(text[i - 1]) || is_blank(text[i + 1])) continue;
+            if (text[i + 1] == '%' || text[i + 1] == '[') continue;
+            lines_.add(text.substr(begin, i - begin));
+            begin = i + 1;
+        }
+        lines_.add(std::string{text.substr(begin)} + "}");
+    }
+    static bool is_blank(char c) noexcept { return static_cast<unsigned char>(c) <= ' '; }
+
+    void unplayed(Tree::Id id) {
+        for (const Tree::Unplayed& u : tree_.unplayed) {
+            if (u.after != id) continue;
+            if (options_.style == WriterStyle::exported) {
+                comment("not played: " + u.texts);
+                continue;
+            }
+            for (std::size_t at = 0; at < u.texts.size();) {
+                const std::size_t end = std::min(u.texts.find(' ', at), u.texts.size());
+                lines_.add(std::string_view{u.texts}.substr(at, end - at));
+                at = end + 1;
+            }
+        }
+    }
+
+    const Tree& tree_;
+    const WriterOptions& options_;
+    Lines lines_;
+    std::vector<Task> tasks_;
+    bool needs_number_ = true;
+};
+
+void add_export_tags(const Tree& tree, std::string& text) {
+    Tags tags = tree.tags;
+    if (!(tree.start() == Position{}) && !find(tags, "FEN")) {
+        set(tags, "SetUp", "1");
+        set(tags, "FEN", fen::format(tree.start()));
+    }
+    if (find(tags, "FEN") && !find(tags, "SetUp")) set(tags, "SetUp", "1");
+    for (const std::string_view name : seven_tags) {
+        std::string_view value = find(tags, name).value_or(unknown_value(name));
+        if (name == "Result" && tree.termination != Termination::missing)
+            value = to_string(tree.termination);
+        text += format(Tag{std::string{name}, std::string{value}}) + "\n";
+    }
+    for (const std::string_view name : seven_tags) remove(tags, name);
+    std::vector<std::size_t> order(tags.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+        return tags[i].name != tags[j].name ? tags[i].name < tags[j].name : i < j;
+    });
+    for (const std::size_t i : order) text += format(tags[i]) + "\n";
+}
+
+}  // namespace
+
+std::string format_moves(const Tree& tree, const WriterOptions& options) {
+    return MovesWriter{tree, options}.write();
+}
+
+std::string format(const Tree& tree, const WriterOptions& options) {
+    std::string text;
+    if (options.style == WriterStyle::exported)
+        add_export_tags(tree, text);
+    else
+        for (const Tag& tag : tree.tags) text += format(tag) + "\n";
+    if (!text.empty()) text += "\n";
+    text += format_moves(tree, options);
+    if (!text.ends_with('\n')) text += "\n";
+    return text + "\n";
+}
+
+}  // namespace hakam::pgn
