@@ -1,6 +1,7 @@
 #include "server/match_host.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "hakam/notation/fen.hpp"
 #include "hakam/notation/san.hpp"
@@ -150,9 +151,11 @@ void MatchHost::apply(const Event& event, Millis lag) {
     if (event.type == EventType::ruling)
         rulings_.push_back(
             {static_cast<std::int64_t>(stored_seq_.size()), event.actor, event.args, false});
+    if (event.type == EventType::declare) declared_ = event.args.text;
     if (event.type == EventType::game_ended) {
-        rulings_.push_back(
-            {static_cast<std::int64_t>(stored_seq_.size()), event.actor, event.args, true});
+        Ruled end{static_cast<std::int64_t>(stored_seq_.size()), event.actor, event.args, true};
+        if (end.args.text.empty()) end.args.text = std::exchange(declared_, {});
+        rulings_.push_back(std::move(end));
         evidence_.reset();
     }
 }

@@ -91,7 +91,7 @@ private:
 
     match::LiveGame game_;
     bool chess960_;
-    std::string white_;
+    std::string declared_;  ///< why, when the arbiter ends the game
     std::vector<PlayedMove> moves_;
     std::vector<Ruled> rulings_;
     std::vector<std::int64_t> stored_seq_;  ///< by the match's own numbers, from 1
