@@ -19,6 +19,7 @@ struct Token {
     std::uint8_t value = 0;  ///< file or rank; for a separator whether it is a capture sign
     std::uint16_t offset = 0;
     std::uint16_t length = 0;
+    std::uint16_t notes = 0;  ///< how many there were before it
 };
 
 class ShapeReader {
@@ -192,28 +193,29 @@ private:
         if (shape_.type == PieceType::pawn)
             note(NoteCode::pawn_letter, begin, at_ - begin, "a letter for the pawn");
         StaticVector<Token, 8> tokens;
-        std::size_t notes_before_last = shape_.notes.size();
         while (tokens.size() < 8) {
-            const std::size_t start = at_;
-            const std::size_t notes = shape_.notes.size();
             Token token;
-            if (const auto f = file())
-                token = {TokenKind::file, static_cast<std::uint8_t>(*f), 0, 0};
-            else if (const auto r = rank())
-                token = {TokenKind::rank, static_cast<std::uint8_t>(*r), 0, 0};
-            else if (const auto x = separator())
-                token = {TokenKind::separator, static_cast<std::uint8_t>(*x), 0, 0};
-            else
+            token.offset = static_cast<std::uint16_t>(at_);
+            token.notes = static_cast<std::uint16_t>(shape_.notes.size());
+            if (const auto f = file()) {
+                token.kind = TokenKind::file;
+                token.value = static_cast<std::uint8_t>(*f);
+            } else if (const auto r = rank()) {
+                token.kind = TokenKind::rank;
+                token.value = static_cast<std::uint8_t>(*r);
+            } else if (const auto x = separator()) {
+                token.kind = TokenKind::separator;
+                token.value = static_cast<std::uint8_t>(*x);
+            } else {
                 break;
-            notes_before_last = notes;
-            token.offset = static_cast<std::uint16_t>(start);
-            token.length = static_cast<std::uint16_t>(at_ - start);
+            }
+            token.length = static_cast<std::uint16_t>(at_ - token.offset);
             tokens.push_back(token);
         }
-        // A file without its rank at the end may be a promotion: e8b, or Arabic letters.
-        if (!tokens.empty() && tokens.back().kind == TokenKind::file) {
+        // Files without a rank at the end are something else: e8b, Rh8ch, Arabic letters.
+        while (!tokens.empty() && tokens.back().kind == TokenKind::file) {
             at_ = tokens.back().offset;
-            shape_.notes.resize(notes_before_last);
+            shape_.notes.resize(tokens.back().notes);
             tokens.shrink(tokens.size() - 1);
         }
         return squares(tokens);

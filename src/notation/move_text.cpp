@@ -70,13 +70,12 @@ Expected<std::vector<MoveShape>> shapes(std::string_view text, const Letters& le
         const bool small_b = is_english && inner.starts_with('b') && !s.type && !s.castling &&
                              s.file == File::b && !s.rank;
         const int distance = small_b ? index(file_of(s.to)) - index(File::b) : 1;
-        if (distance == 1 || distance == -1) {
-            result.push_back(std::move(*usual));
-        } else {
-            if (distance == 0) result.push_back(std::move(*usual));
+        std::optional<MoveShape> small_piece;
+        if (distance != 1 && distance != -1)
             if (auto small = read_shape(text, letters, FirstLetter::small_piece))
-                result.push_back(std::move(*small));
-        }
+                small_piece = std::move(*small);
+        if (!small_piece || distance == 0) result.push_back(std::move(*usual));
+        if (small_piece) result.push_back(std::move(*small_piece));
     } else if (is_english && !inner.starts_with('b')) {
         if (auto small = read_shape(text, letters, FirstLetter::small_piece))
             result.push_back(std::move(*small));
