@@ -9,6 +9,7 @@ constexpr AddCommand commands[] = {
     add_moves,
     add_fen,
     add_winnable,
+    add_diagram,
     add_serve,
     add_verdict,
     add_flag,
