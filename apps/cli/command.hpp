@@ -19,15 +19,12 @@ using AddCommand = void (*)(CLI::App& app, int& status);
 void add_perft(CLI::App& app, int& status);
 void add_moves(CLI::App& app, int& status);
 void add_fen(CLI::App& app, int& status);
-void add_winnable(CLI::App& app, int& status);
 void add_diagram(CLI::App& app, int& status);
 void add_verdict(CLI::App& app, int& status);
-void add_flag(CLI::App& app, int& status);
-void add_laws(CLI::App& app, int& status);
-void add_serve(CLI::App& app, int& status);
-void add_verdict(CLI::App& app, int& status);
+void add_winnable(CLI::App& app, int& status);
 void add_flag(CLI::App& app, int& status);
 void add_claim(CLI::App& app, int& status);
 void add_laws(CLI::App& app, int& status);
+void add_serve(CLI::App& app, int& status);
 
 }  // namespace hakam::cli

@@ -8,16 +8,13 @@ constexpr AddCommand commands[] = {
     add_perft,
     add_moves,
     add_fen,
-    add_winnable,
     add_diagram,
     add_verdict,
-    add_flag,
-    add_laws,
-    add_serve,
-    add_verdict,
+    add_winnable,
     add_flag,
     add_claim,
     add_laws,
+    add_serve,
 };
 
 int run(int argc, char** argv) {
