@@ -62,7 +62,10 @@ bool Game::replay(const std::vector<StoredEvent>& events) {
         }
         seq_ = event.seq;
         last_at_ = std::max(last_at_, event.at);
-        host_->replay(event);
+        if (!host_->replay(event)) {
+            spdlog::error("game {}: event {} cannot be read", row_.id, event.seq);
+            return false;
+        }
         if (event.lag_ms > 0 && event.actor == "white") lag_[0] += event.lag_ms;
         if (event.lag_ms > 0 && event.actor == "black") lag_[1] += event.lag_ms;
         if (event.kind == "Chat")
@@ -298,7 +301,13 @@ std::int64_t Game::publish(std::vector<StoredEvent> events, const Cause& cause, 
         events.back().deadline = host_->deadline();
         events.back().ply = static_cast<std::int64_t>(host_->plies());
     }
-    host_->stored_from(first);
+    host_->stored_until(seq_);
+    for (StoredEvent& event : events) {
+        if (event.ref_back == 0 || event.body.size() < 2) continue;
+        event.body.pop_back();
+        if (event.body.size() > 1) event.body += ',';
+        event.body += "\"ref\":" + std::to_string(event.seq - event.ref_back) + '}';
+    }
     if (cause.client_seq > 0) {
         SeatLog& log = log_of(cause.seat);
         log.last_client_seq = cause.client_seq;
@@ -407,8 +416,8 @@ void Game::reload() {
     replay(shared_.storage->events(row_.key));
     for (Place& place : watchers_) {
         place.from_seq = seq_;
-        place.watcher->deliver(std::make_shared<const std::string>(
-            json::serialize(snapshot(place.watcher->seat(), false))));
+        place.watcher->deliver(
+            std::make_shared<const std::string>(snapshot(place.watcher->seat(), false)));
     }
 }
 

@@ -70,10 +70,10 @@ public:
     void after_change();
 
     /// What a seat may see now; may be ahead of what is on disk.
-    json::object snapshot(Seat view, bool with_events);
-    json::object state(Seat view);
+    std::string snapshot(Seat view, bool with_events);
+    std::string state_text(Seat view);
     std::string pgn() const { return host_->pgn(info_); }
-    json::object log(Seat view);
+    std::string log(Seat view);
     /// Calls `then` when everything that happened so far is on disk (or was refused).
     void when_durable(std::function<void()> then);
 
@@ -126,11 +126,12 @@ private:
     void settled(std::int64_t seq, Durable durable);
     void reload();
     void tell_presence();
-    json::object presence() const;
+    StateExtras extras() const;
     void think();
     void engine_moved(std::uint64_t generation, const std::optional<std::string>& move,
                       const std::string& trouble);
-    json::object event_json(const StoredEvent& event, const json::object& body) const;
+    void write_event(JsonText& out, const StoredEvent& event, Seat view) const;
+    void write_log(JsonText& out, Seat view);
 
     Shared& shared_;
     GameRow row_;

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
 #include "server/game_info.hpp"
+#include "server/json_text.hpp"
 
 namespace hakam::server {
 
@@ -18,6 +20,19 @@ struct EngineTask {
     Millis black_ms = 0;
     Millis increment_ms = 0;
     Millis mover_ms = 0;  ///< of the side to move
+};
+
+/// What the server itself adds to the state of a game.
+struct StateExtras {
+    std::optional<Seat> takeback_by;
+    std::optional<Seat> rematch_by;
+    bool takeback = false;  ///< moves may be taken back
+    bool chat = false;
+    bool rematch_possible = false;  ///< none was made yet
+    bool lag_allowance = false;
+    std::array<Millis, 2> lag_ms{};
+    std::array<bool, 3> here{};  ///< White, Black, the arbiter
+    std::int64_t spectators = 0;
 };
 
 /// The rules of one game, as the server sees them: commands in, events out. The server stores the
@@ -45,9 +60,11 @@ public:
     /// Cancels a game that has hardly begun.
     virtual Acted abort(Seat seat, Millis now) = 0;
     /// Moves on by an event of the log; each is given once, in order, also the server's own.
-    virtual void replay(const StoredEvent& event) = 0;
-    /// Tells the seq under which the last events returned are stored: first, first + 1 ...
-    virtual void stored_from(std::int64_t first) = 0;
+    /// Returns: false if it cannot be read.
+    virtual bool replay(const StoredEvent& event) = 0;
+    /// Tells the seq under which the last of the events returned is stored; those before it have
+    /// the numbers before.
+    virtual void stored_until(std::int64_t last) = 0;
 
     /// The first move that has changed since the last call (plies() if none has).
     virtual std::size_t take_changed_from() = 0;
@@ -62,17 +79,19 @@ public:
     virtual std::string result() const = 0;
     virtual std::string reason() const = 0;
 
-    /// The schema's State, without presence, as `view` may see it.
-    virtual json::object state(Seat view, Millis now) const = 0;
-    /// The schema's MoveRecords from an index on; none for who may not be told what was moved.
-    virtual json::array moves(std::size_t from, Seat view) const = 0;
+    /// Writes the schema's State as `view` may see it.
+    virtual void write_state(JsonText& out, Seat view, Millis now,
+                             const StateExtras& extras) const = 0;
+    /// Writes the schema's MoveRecords from an index on; none for who may not be told what was
+    /// moved.
+    virtual void write_moves(JsonText& out, std::size_t from, Seat view) const = 0;
     /// Whether `view` may be told what was moved.
     virtual bool tells_moves(Seat view) const = 0;
     /// The schema's Rulings after an event, as `view` may see them.
     virtual json::array rulings(std::int64_t after, Seat view) const = 0;
     virtual json::array penalties() const = 0;
-    /// The body of an event for the eyes of `view`; nothing: it may not know of it.
-    virtual std::optional<json::object> body(const StoredEvent& event, Seat view) const = 0;
+    /// The body of an event, as JSON, for the eyes of `view`; nothing: it may not know of it.
+    virtual std::optional<std::string> body(const StoredEvent& event, Seat view) const = 0;
     virtual std::string pgn(const GameInfo& info) const = 0;
     virtual EngineTask engine_task(Millis now) const = 0;
 };

@@ -18,129 +18,125 @@ bool is_player(Seat seat) { return seat == Seat::white || seat == Seat::black; }
 
 }  // namespace
 
-json::object Game::presence() const {
-    std::array<int, 4> count{};
-    for (const Place& place : watchers_) ++count[static_cast<std::size_t>(place.watcher->seat())];
-    return {{"white", count[0] > 0 || info_.white.engine.has_value()},
-            {"black", count[1] > 0 || info_.black.engine.has_value()},
-            {"arbiter", count[2] > 0},
-            {"spectators", count[3]}};
+StateExtras Game::extras() const {
+    StateExtras e;
+    e.takeback_by = takeback_by_;
+    e.rematch_by = rematch_by_;
+    e.takeback = info_.takeback;
+    e.chat = info_.chat;
+    e.rematch_possible = info_.rematch.empty();
+    e.lag_allowance = info_.lag_allowance && info_.mode != "otb";
+    e.lag_ms = lag_;
+    e.here = {info_.white.engine.has_value(), info_.black.engine.has_value(), false};
+    for (const Place& place : watchers_) {
+        const auto seat = static_cast<std::size_t>(place.watcher->seat());
+        if (seat < e.here.size())
+            e.here[seat] = true;
+        else
+            ++e.spectators;
+    }
+    return e;
 }
 
 void Game::tell_presence() {
     if (watchers_.size() > 50) return;  // the next state carries it
+    const StateExtras e = extras();
     const auto message = std::make_shared<const std::string>(
-        json::serialize(json::object{{"type", "presence"}, {"presence", presence()}}));
+        json::serialize(json::object{{"type", "presence"},
+                                     {"presence", json::object{{"white", e.here[0]},
+                                                               {"black", e.here[1]},
+                                                               {"arbiter", e.here[2]},
+                                                               {"spectators", e.spectators}}}}));
     for (const Place& place : watchers_) place.watcher->deliver(message);
 }
 
-json::object Game::state(Seat view) {
-    json::object state = host_->state(view, std::max(last_at_, shared_.clock.now()));
-    json::array& offers = state["offers"].as_array();
-    if (takeback_by_)
-        offers.push_back(json::object{{"kind", "takeback"}, {"by", name(*takeback_by_)}});
-    if (rematch_by_)
-        offers.push_back(json::object{{"kind", "rematch"}, {"by", name(*rematch_by_)}});
-    if (json::value* can = state.if_contains("can"); can != nullptr && can->is_array()) {
-        json::array& list = can->get_array();
-        if (info_.chat && view != Seat::spectator) list.emplace_back("chat");
-        if (is_player(view) && host_->is_over() && info_.rematch.empty()) {
-            list.emplace_back("offer_rematch");
-            if (rematch_by_ && *rematch_by_ != view) {
-                list.emplace_back("accept_rematch");
-                list.emplace_back("decline_rematch");
-            }
-        }
-        if (is_player(view) && !host_->is_over()) {
-            if (info_.takeback && host_->plies() > 0) {
-                if (!takeback_by_) {
-                    list.emplace_back("offer_takeback");
-                } else if (*takeback_by_ != view) {
-                    list.emplace_back("accept_takeback");
-                    list.emplace_back("decline_takeback");
-                }
-            }
-            if (host_->plies() < 2) list.emplace_back("abort");
-        }
-    }
-    if (json::value* clocks = state.if_contains("clocks"); clocks && clocks->is_object()) {
-        json::object& c = clocks->get_object();
-        c["lag_allowance"] = info_.lag_allowance && info_.mode != "otb";
-        c["white_lag_ms"] = lag_[0];
-        c["black_lag_ms"] = lag_[1];
-    }
-    state["presence"] = presence();
-    return state;
+std::string Game::state_text(Seat view) {
+    JsonText out;
+    host_->write_state(out, view, std::max(last_at_, shared_.clock.now()), extras());
+    return out.take();
 }
 
-json::object Game::event_json(const StoredEvent& event, const json::object& body) const {
-    json::object o{{"seq", event.seq},
-                   {"kind", event.kind},
-                   {"at", event.at},
-                   {"wall", event.wall},
-                   {"actor", event.actor}};
-    if (event.elapsed_ms != 0) o["elapsed_ms"] = event.elapsed_ms;
-    if (!body.empty()) o["body"] = body;
-    return o;
+void Game::write_event(JsonText& out, const StoredEvent& event, Seat view) const {
+    const auto body = host_->body(event, view);
+    if (!body) return;
+    out.open('{').member("seq", event.seq).member("kind", event.kind).member("at", event.at);
+    out.member("wall", event.wall).member("actor", event.actor);
+    if (event.elapsed_ms != 0) out.member("elapsed_ms", event.elapsed_ms);
+    if (body->size() > 2) out.key("body").raw(*body);
+    out.close('}');
 }
 
 std::string Game::events_message(const std::vector<StoredEvent>& events, Seat view,
                                  std::optional<std::size_t> moves_from, bool with_game) {
-    json::array list;
-    for (const StoredEvent& event : events)
-        if (auto body = host_->body(event, view)) list.push_back(event_json(event, *body));
-    json::object message{{"type", "events"},
-                         {"seq", events.back().seq},
-                         {"server_time", shared_.clock.now()},
-                         {"events", std::move(list)}};
+    JsonText out;
+    const Millis now = std::max(last_at_, shared_.clock.now());
+    out.open('{').member("type", "events").member("seq", events.back().seq);
+    out.member("server_time", now).key("events").open('[');
+    for (const StoredEvent& event : events) write_event(out, event, view);
+    out.close(']');
     // At the end all is told, also what was held back.
     if (moves_from && host_->tells_moves(view)) {
         const std::size_t from = host_->is_over() && info_.mode == "otb" ? 0 : *moves_from;
-        message["moves_from"] = from;
-        message["moves"] = host_->moves(from, view);
+        out.member("moves_from", static_cast<std::int64_t>(from)).key("moves");
+        host_->write_moves(out, from, view);
     }
-    if (json::array rulings = host_->rulings(events.front().seq - 1, view); !rulings.empty())
-        message["rulings"] = std::move(rulings);
-    if (with_game) message["game"] = to_public_json(info_);
-    message["state"] = state(view);
-    return json::serialize(message);
+    if (const json::array rulings = host_->rulings(events.front().seq - 1, view); !rulings.empty())
+        out.key("rulings").raw(json::serialize(rulings));
+    if (with_game) out.key("game").raw(json::serialize(to_public_json(info_)));
+    out.key("state");
+    host_->write_state(out, view, now, extras());
+    out.close('}');
+    return out.take();
 }
 
-json::object Game::snapshot(Seat view, bool with_events) {
-    json::object o{{"type", "snapshot"},
-                   {"game", to_public_json(info_)},
-                   {"seat", name(view)},
-                   {"seq", seq_},
-                   {"server_time", shared_.clock.now()},
-                   {"last_client_seq", log_of(view).last_client_seq},
-                   {"moves", host_->moves(0, view)},
-                   {"rulings", host_->rulings(0, view)},
-                   {"state", state(view)}};
+std::string Game::snapshot(Seat view, bool with_events) {
+    JsonText out{8192};
+    const Millis now = std::max(last_at_, shared_.clock.now());
+    out.open('{').member("type", "snapshot");
+    out.key("game").raw(json::serialize(to_public_json(info_)));
+    out.member("seat", name(view)).member("seq", seq_).member("server_time", now);
+    out.member("last_client_seq", log_of(view).last_client_seq);
+    out.key("moves");
+    host_->write_moves(out, 0, view);
+    out.key("rulings").raw(json::serialize(host_->rulings(0, view)));
     if (info_.mode != "otb" || view == Seat::arbiter || host_->is_over())
-        o["penalties"] = host_->penalties();
+        out.key("penalties").raw(json::serialize(host_->penalties()));
     if (info_.chat || !chat_.empty()) {
-        json::array chat;
+        out.key("chat").open('[');
         for (const StoredEvent& line : chat_) {
             boost::system::error_code error;
             const json::value body = json::parse(line.body, error);
             if (error || !body.is_object()) continue;
-            chat.push_back(json::object{{"seq", line.seq},
-                                        {"by", line.actor},
-                                        {"text", body.get_object().at("text")},
-                                        {"at", line.at}});
+            const json::string& text = body.get_object().at("text").as_string();
+            out.open('{').member("seq", line.seq).member("by", line.actor);
+            out.member("text", {text.data(), text.size()}).member("at", line.at).close('}');
         }
-        o["chat"] = std::move(chat);
+        out.close(']');
     }
-    if (with_events) o["events"] = log(view)["events"];
-    return o;
+    if (with_events) {
+        out.key("events");
+        write_log(out, view);
+    }
+    out.key("state");
+    host_->write_state(out, view, now, extras());
+    out.close('}');
+    return out.take();
 }
 
-json::object Game::log(Seat view) {
-    json::array list;
+void Game::write_log(JsonText& out, Seat view) {
+    out.open('[');
     for (const StoredEvent& event : shared_.storage->events(row_.key))
-        if (auto body = host_->body(event, view)) list.push_back(event_json(event, *body));
-    return {
-        {"format", "hakam-log-1"}, {"game", to_public_json(info_)}, {"events", std::move(list)}};
+        write_event(out, event, view);
+    out.close(']');
+}
+
+std::string Game::log(Seat view) {
+    JsonText out{8192};
+    out.open('{').member("format", "hakam-log-1");
+    out.key("game").raw(json::serialize(to_public_json(info_))).key("events");
+    write_log(out, view);
+    out.close('}');
+    return out.take();
 }
 
 void Game::watch(const std::shared_ptr<Watcher>& watcher, std::optional<std::int64_t> since) {
@@ -149,26 +145,22 @@ void Game::watch(const std::shared_ptr<Watcher>& watcher, std::optional<std::int
     std::shared_ptr<const std::string> first;
     if (since && *since >= 0 && *since <= durable_seq_ && seq_ - *since <= longest_catch_up &&
         pending_.empty()) {
-        std::vector<StoredEvent> missed;
+        JsonText out{8192};
+        out.open('{').member("type", "events").member("seq", seq_);
+        out.member("server_time", std::max(last_at_, shared_.clock.now())).key("events").open('[');
         if (*since < seq_)
-            for (StoredEvent& event : shared_.storage->events(row_.key))
-                if (event.seq > *since) missed.push_back(std::move(event));
-        json::array list;
-        for (const StoredEvent& event : missed)
-            if (auto body = host_->body(event, view)) list.push_back(event_json(event, *body));
-        json::object message{{"type", "events"},
-                             {"seq", seq_},
-                             {"server_time", shared_.clock.now()},
-                             {"events", std::move(list)},
-                             {"moves_from", 0},
-                             {"moves", host_->moves(0, view)},
-                             {"rulings", host_->rulings(*since, view)},
-                             {"game", to_public_json(info_)},
-                             {"last_client_seq", log_of(view).last_client_seq},
-                             {"state", state(view)}};
-        first = std::make_shared<const std::string>(json::serialize(message));
+            for (const StoredEvent& event : shared_.storage->events(row_.key))
+                if (event.seq > *since) write_event(out, event, view);
+        out.close(']').member("moves_from", 0).key("moves");
+        host_->write_moves(out, 0, view);
+        out.key("rulings").raw(json::serialize(host_->rulings(*since, view)));
+        out.key("game").raw(json::serialize(to_public_json(info_)));
+        out.member("last_client_seq", log_of(view).last_client_seq).key("state");
+        host_->write_state(out, view, std::max(last_at_, shared_.clock.now()), extras());
+        out.close('}');
+        first = std::make_shared<const std::string>(out.take());
     } else {
-        first = std::make_shared<const std::string>(json::serialize(snapshot(view, false)));
+        first = std::make_shared<const std::string>(snapshot(view, false));
     }
     watchers_.push_back({watcher, seq_});
     when_durable([watcher, first] { watcher->deliver(first); });
@@ -235,12 +227,11 @@ std::optional<Problem> Game::rematch_command(Seat seat, const std::string& type,
         rematch_token_ = token;
     }
     const auto tell = [this](Seat view) {
-        return std::make_shared<const std::string>(
-            json::serialize(json::object{{"type", "events"},
-                                         {"seq", seq_},
-                                         {"server_time", shared_.clock.now()},
-                                         {"events", json::array{}},
-                                         {"state", state(view)}}));
+        JsonText out;
+        out.open('{').member("type", "events").member("seq", seq_);
+        out.member("server_time", shared_.clock.now()).key("events").raw("[]");
+        out.key("state").raw(state_text(view)).close('}');
+        return std::make_shared<const std::string>(out.take());
     };
     for (const Place& place : watchers_) place.watcher->deliver(tell(place.watcher->seat()));
     return std::nullopt;

@@ -6,8 +6,8 @@
 #include "hakam/notation/fen.hpp"
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
-#include "server/match_codec.hpp"
 #include "server/match_words.hpp"
+#include "wire/events_json.hpp"
 
 namespace hakam::server {
 using match::Actor;
@@ -89,9 +89,15 @@ std::string MatchHost::uci_of(Move move) const {
 StoredEvent MatchHost::stored(const Event& event) const {
     StoredEvent out;
     out.kind = name(event.type);
-    json::object body = args_json(event.args);
+    json::object body;
+    wire::add_args(body, event.args);
     if (event.ref > 0 && event.ref <= stored_seq_.size()) {
-        body["ref"] = event.ref;  // the match's own number; what is shown is translated
+        // As the log numbers it; an event of the same act has no number yet.
+        const std::int64_t seq = stored_seq_[event.ref - 1];
+        if (seq > 0)
+            body["ref"] = seq;
+        else
+            out.ref_back = static_cast<std::int64_t>(stored_seq_.size() - event.ref);
     }
     out.body = json::serialize(body);
     out.actor = actor_text(event.actor);
@@ -259,32 +265,33 @@ GameHost::Acted MatchHost::abort(Seat, Millis now) {
     return play({command}, now);
 }
 
-void MatchHost::replay(const StoredEvent& event) {
-    const auto type = match::event_type_from(event.kind);
-    if (!type) return;  // the server's own, or of a later version: no part of the state
+bool MatchHost::replay(const StoredEvent& event) {
+    if (!match::event_type_from(event.kind)) return true;  // the server's own: not of the state
     boost::system::error_code error;
-    const json::value body = json::parse(event.body, error);
-    if (error || !body.is_object()) return;
-    auto args = args_from(body.get_object());
-    if (!args) return;
-    Event out;
-    out.seq = static_cast<std::uint32_t>(stored_seq_.size() + 1);
-    out.type = *type;
-    out.actor = actor_of(event.actor);
-    if (const json::value* ref = body.get_object().if_contains("ref"); ref && ref->is_int64())
-        out.ref = static_cast<std::uint32_t>(ref->get_int64());
-    out.at = event.at;
-    out.args = *std::move(args);
-    apply(out, event.lag_ms);
+    json::value value = json::parse(event.body, error);
+    if (error || !value.is_object()) return false;
+    json::object& object = value.get_object();
+    object["v"] = match::event_version;
+    object["seq"] = static_cast<std::int64_t>(stored_seq_.size() + 1);
+    object["kind"] = event.kind;
+    object["actor"] = name(actor_of(event.actor));
+    object["at"] = event.at;
+    if (json::value* ref = object.if_contains("ref"); ref != nullptr && ref->is_int64()) {
+        const auto found =
+            std::lower_bound(stored_seq_.begin(), stored_seq_.end(), ref->get_int64());
+        *ref = static_cast<std::int64_t>(found - stored_seq_.begin() + 1);
+    }
+    const auto read = wire::event_from(object);
+    if (!read) return false;
+    apply(*read, event.lag_ms);
     stored_seq_.back() = event.seq;
     unnumbered_ = 0;
+    return game_.setup != nullptr;
 }
 
-void MatchHost::stored_from(std::int64_t first) {
-    // The server's own events take numbers too, but they are never between those of one act.
-    for (std::size_t i = stored_seq_.size() - unnumbered_; i < stored_seq_.size(); ++i)
-        stored_seq_[i] = first++;
-    unnumbered_ = 0;
+void MatchHost::stored_until(std::int64_t last) {
+    for (std::size_t i = stored_seq_.size(); unnumbered_ > 0; --unnumbered_)
+        stored_seq_[--i] = last--;
 }
 
 std::size_t MatchHost::take_changed_from() {

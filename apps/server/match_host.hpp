@@ -20,8 +20,8 @@ public:
     Acted forfeit(Seat loser, const std::string& why, Millis now) override;
     Acted take_back(std::size_t ply, Millis now) override;
     Acted abort(Seat seat, Millis now) override;
-    void replay(const StoredEvent& event) override;
-    void stored_from(std::int64_t first) override;
+    bool replay(const StoredEvent& event) override;
+    void stored_until(std::int64_t last) override;
     std::size_t take_changed_from() override;
 
     std::optional<Millis> deadline() const override;
@@ -32,12 +32,13 @@ public:
     std::string result() const override;
     std::string reason() const override;
 
-    json::object state(Seat view, Millis now) const override;
-    json::array moves(std::size_t from, Seat view) const override;
+    void write_state(JsonText& out, Seat view, Millis now,
+                     const StateExtras& extras) const override;
+    void write_moves(JsonText& out, std::size_t from, Seat view) const override;
     bool tells_moves(Seat view) const override { return !hides_position(view); }
     json::array rulings(std::int64_t after, Seat view) const override;
     json::array penalties() const override;
-    std::optional<json::object> body(const StoredEvent& event, Seat view) const override;
+    std::optional<std::string> body(const StoredEvent& event, Seat view) const override;
     std::string pgn(const GameInfo& info) const override;
     EngineTask engine_task(Millis now) const override;
 
@@ -84,10 +85,11 @@ private:
     StoredEvent stored(const match::Event& event) const;
 
     json::object result_json() const;
-    json::object clocks_json(Millis now, Seat view) const;
-    json::array claims_json(Seat view) const;
-    json::array can_json(Seat view) const;
-    void hide(json::object& state) const;
+    void write_clocks(JsonText& out, Millis now, Seat view, const StateExtras& extras) const;
+    void write_offers(JsonText& out, const StateExtras& extras) const;
+    /// Returns: whether there is any.
+    bool write_claims(JsonText& out, Seat view) const;
+    void write_can(JsonText& out, Seat view, bool claims, const StateExtras& extras) const;
 
     match::LiveGame game_;
     bool chess960_;

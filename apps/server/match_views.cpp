@@ -4,7 +4,6 @@
 
 #include "hakam/notation/fen.hpp"
 #include "hakam/notation/san.hpp"
-#include "server/match_codec.hpp"
 #include "server/match_host.hpp"
 #include "server/match_words.hpp"
 
@@ -43,12 +42,6 @@ std::string placement(const Board& board) {
     return text;
 }
 
-json::array texts(std::initializer_list<std::string_view> list) {
-    json::array out;
-    for (const std::string_view text : list) out.emplace_back(text);
-    return out;
-}
-
 }  // namespace
 
 json::object MatchHost::result_json() const {
@@ -68,161 +61,212 @@ json::object MatchHost::result_json() const {
     return o;
 }
 
-json::object MatchHost::clocks_json(Millis now, Seat view) const {
+void MatchHost::write_clocks(JsonText& out, Millis now, Seat view,
+                             const StateExtras& extras) const {
     const match::Clock& clock = game_.state.clock;
-    json::object o{{"white_ms", game_.time_left(Color::white, now)},
-                   {"black_ms", game_.time_left(Color::black, now)},
-                   {"running", nullptr},
-                   {"at", now},
-                   {"flagged", nullptr}};
-    if (clock.running && !game_.over()) o["running"] = side_name(*clock.running);
-    for (const Color c : {Color::white, Color::black})
-        if (clock.fallen[at(c)]) o["flagged"] = side_name(c);
+    out.open('{');
+    out.member("white_ms", game_.time_left(Color::white, now));
+    out.member("black_ms", game_.time_left(Color::black, now));
+    out.key("running");
+    if (clock.running && !game_.over())
+        out.text(side_name(*clock.running));
+    else
+        out.null();
+    out.member("at", now);
+    out.key("flagged");
+    if (clock.fallen[0] || clock.fallen[1])
+        out.text(clock.fallen[1] ? "black" : "white");
+    else
+        out.null();
     const Color mover = clock.running.value_or(game_.position().turn());
     const auto& periods = game_.control().of(mover).periods;
     const match::Period& period =
         periods[std::min<std::size_t>(clock.period[at(mover)], periods.size() - 1)];
-    if (period.kind == match::Extra::increment) o["increment_ms"] = period.extra;
+    if (period.kind == match::Extra::increment) out.member("increment_ms", period.extra);
     if (period.kind == match::Extra::delay) {
         const auto run = match::advanced(game_.control(), clock, now);
-        o["delay_ms"] = std::max<Millis>(0, period.extra - run.used[at(mover)]);
+        out.member("delay_ms", std::max<Millis>(0, period.extra - run.used[at(mover)]));
     }
     for (const Color c : {Color::white, Color::black}) {
-        const std::string side{side_name(c)};
-        o[side + "_period"] = clock.period[at(c)] + 1;
+        const bool white = c == Color::white;
+        out.member(white ? "white_period" : "black_period", clock.period[at(c)] + 1);
         // How many moves have been completed is nobody's business over the board (12.6).
-        if (!hides_position(view))
-            o[side + "_moves_to_go"] = clock.required[at(c)] == 0
-                                           ? json::value(nullptr)
-                                           : json::value(clock.required[at(c)]);
+        if (hides_position(view)) continue;
+        out.key(white ? "white_moves_to_go" : "black_moves_to_go");
+        if (clock.required[at(c)] == 0)
+            out.null();
+        else
+            out.number(clock.required[at(c)]);
     }
-    return o;
+    out.key("lag_allowance").flag(extras.lag_allowance);
+    out.member("white_lag_ms", extras.lag_ms[0]);
+    out.member("black_lag_ms", extras.lag_ms[1]);
+    out.close('}');
 }
 
-json::array MatchHost::claims_json(Seat view) const {
-    json::array claims;
-    const auto side = color_of(view);
-    if (over_the_board() || !side || game_.over() || game_.state.phase != match::Phase::live)
-        return claims;
-    if (game_.rules().flag_initiative == match::Initiative::claim_only &&
-        game_.state.clock.fallen[at(~*side)])
-        claims.push_back(json::object{{"claim", "flag"}, {"on_board", true}});
-    if (game_.turn() != *side) return claims;
-    const Position& position = game_.position();
-    const bool repetition =
-        game_.rules().repetition == match::Draws::claim && position.halfmove_clock().value >= 3;
-    const bool fifty =
-        game_.rules().fifty == match::Draws::claim && position.halfmove_clock().value >= 99;
-    if (!repetition && !fifty) return claims;
-    json::array thirds;
-    json::array fifties;
-    for (const Move move : position.legal_moves()) {
-        if (move.resets_clock()) continue;
-        const Position next = position.after(move);
-        if (repetition && game_.history.occurrences_with(next) >= 3)
-            thirds.emplace_back(uci_of(move));
-        if (fifty && next.halfmove_clock().value >= 100) fifties.emplace_back(uci_of(move));
-    }
-    const auto add = [&](std::string_view name, bool on_board, json::array moves) {
-        if (on_board || !moves.empty())
-            claims.push_back(
-                json::object{{"claim", name}, {"on_board", on_board}, {"moves", std::move(moves)}});
+void MatchHost::write_offers(JsonText& out, const StateExtras& extras) const {
+    const auto offer = [&out](std::string_view kind, std::string_view by) {
+        out.open('{').member("kind", kind).member("by", by).close('}');
     };
-    add("threefold", repetition && game_.history.occurrences() >= 3, std::move(thirds));
-    add("fifty", fifty && position.halfmove_clock().value >= 100, std::move(fifties));
-    return claims;
+    out.open('[');
+    if (game_.state.offer_by && !game_.over()) offer("draw", side_name(*game_.state.offer_by));
+    if (extras.takeback_by) offer("takeback", name(*extras.takeback_by));
+    if (extras.rematch_by) offer("rematch", name(*extras.rematch_by));
+    out.close(']');
 }
 
-json::array MatchHost::can_json(Seat view) const {
-    if (view == Seat::spectator) return {};
-    if (view == Seat::arbiter) return texts({"arbiter"});
-    if (game_.over()) return {};
-    // Over the board the list is always the same, so that it gives nothing away.
-    if (over_the_board())
-        return texts({"move", "touch", "adjust", "put", "remove", "promote", "press", "write",
-                      "claim", "offer_draw", "accept_draw", "decline_draw", "resign", "pause",
-                      "call_arbiter"});
-    json::array can;
-    const Color side = *color_of(view);
-    const bool live = game_.state.phase == match::Phase::live;
-    if (live && game_.turn() == side) can.emplace_back("move");
-    if (!claims_json(view).empty()) can.emplace_back("claim");
-    if (game_.state.offer_by == ~side) {
-        can.emplace_back("accept_draw");
-        can.emplace_back("decline_draw");
-    } else if (live && game_.state.offer_by != side) {
-        can.emplace_back("offer_draw");
+bool MatchHost::write_claims(JsonText& out, Seat view) const {
+    out.open('[');
+    const auto side = color_of(view);
+    if (over_the_board() || !side || game_.over() || game_.state.phase != match::Phase::live) {
+        out.close(']');
+        return false;
     }
-    if (live) can.emplace_back("resign");
-    return can;
+    bool any = false;
+    const auto claim = [&](std::string_view name, bool on_board,
+                           const std::vector<std::string>& moves) {
+        if (!on_board && moves.empty()) return;
+        any = true;
+        out.open('{').member("claim", name).key("on_board").flag(on_board);
+        out.key("moves").open('[');
+        for (const std::string& move : moves) out.text(move);
+        out.close(']').close('}');
+    };
+    claim("flag",
+          game_.rules().flag_initiative == match::Initiative::claim_only &&
+              game_.state.clock.fallen[at(~*side)],
+          {});
+    const Position& position = game_.position();
+    const bool own = game_.turn() == *side;
+    const bool repetition = own && game_.rules().repetition == match::Draws::claim &&
+                            position.halfmove_clock().value >= 3;
+    const bool fifty =
+        own && game_.rules().fifty == match::Draws::claim && position.halfmove_clock().value >= 99;
+    if (repetition || fifty) {
+        std::vector<std::string> thirds;
+        std::vector<std::string> fifties;
+        for (const Move move : position.legal_moves()) {
+            if (move.resets_clock()) continue;
+            const Position next = position.after(move);
+            if (repetition && game_.history.occurrences_with(next) >= 3)
+                thirds.push_back(uci_of(move));
+            if (fifty && next.halfmove_clock().value >= 100) fifties.push_back(uci_of(move));
+        }
+        claim("threefold", repetition && game_.history.occurrences() >= 3, thirds);
+        claim("fifty", fifty && position.halfmove_clock().value >= 100, fifties);
+    }
+    out.close(']');
+    return any;
 }
 
-/// Over the board the players see the men, the clocks and what was ruled; not what the automaton
-/// makes of the men.
-void MatchHost::hide(json::object& state) const {
-    const Color to_press = game_.state.clock.running.value_or(Color::white);
-    state["fen"] =
-        placement(game_.state.physical) + (to_press == Color::white ? " w - - 0 1" : " b - - 0 1");
-    state["turn"] = side_name(to_press);
-    state["ply"] = 0;
-    state["last_move"] = nullptr;
-    state["claims"] = json::array{};
-    state.erase("must");
-    state.erase("to_press");
-    state.erase("sealed");
+void MatchHost::write_can(JsonText& out, Seat view, bool claims, const StateExtras& extras) const {
+    out.open('[');
+    const auto side = color_of(view);
+    const auto all = [&out](std::initializer_list<std::string_view> list) {
+        for (const std::string_view text : list) out.text(text);
+    };
+    if (view == Seat::arbiter) out.text("arbiter");
+    if (side && !game_.over() && over_the_board()) {
+        // Always the same, so that it gives nothing away.
+        all({"move", "touch", "adjust", "put", "remove", "promote", "press", "write", "claim",
+             "offer_draw", "accept_draw", "decline_draw", "resign", "pause", "call_arbiter"});
+    } else if (side && !game_.over()) {
+        const bool live = game_.state.phase == match::Phase::live;
+        if (live && game_.turn() == *side) out.text("move");
+        if (claims) out.text("claim");
+        if (game_.state.offer_by == ~*side)
+            all({"accept_draw", "decline_draw"});
+        else if (live && game_.state.offer_by != *side)
+            out.text("offer_draw");
+        if (live) out.text("resign");
+        if (extras.takeback && !moves_.empty()) {
+            if (!extras.takeback_by)
+                out.text("offer_takeback");
+            else if (*extras.takeback_by != view)
+                all({"accept_takeback", "decline_takeback"});
+        }
+        if (moves_.size() < 2) out.text("abort");
+    } else if (side && extras.rematch_possible) {
+        out.text("offer_rematch");
+        if (extras.rematch_by && *extras.rematch_by != view)
+            all({"accept_rematch", "decline_rematch"});
+    }
+    if (extras.chat && view != Seat::spectator) out.text("chat");
+    out.close(']');
 }
 
-json::object MatchHost::state(Seat view, Millis now) const {
+void MatchHost::write_state(JsonText& out, Seat view, Millis now, const StateExtras& extras) const {
     const match::State& s = game_.state;
-    json::object o{{"phase", name(s.phase)},
-                   {"ply", moves_.size()},
-                   {"fen", fen::format(game_.position())},
-                   {"turn", side_name(game_.turn())},
-                   {"last_move", nullptr},
-                   {"clocks", nullptr},
-                   {"offers", json::array{}},
-                   {"claims", claims_json(view)},
-                   {"result", nullptr},
-                   {"illegal_moves", {{"white", s.illegal[0]}, {"black", s.illegal[1]}}},
-                   {"can", can_json(view)}};
-    if (!moves_.empty()) o["last_move"] = uci_of(moves_.back().move);
-    if (game_.control().timed()) o["clocks"] = clocks_json(now, view);
-    if (s.offer_by && !game_.over())
-        o["offers"] = json::array{json::object{{"kind", "draw"}, {"by", side_name(*s.offer_by)}}};
-    if (game_.over()) o["result"] = result_json();
+    // Over the board the players see the men, the clocks and what was ruled; not what the automaton
+    // makes of the men.
+    const bool hides = hides_position(view);
+    const Color running = s.clock.running.value_or(Color::white);
+    out.open('{');
+    out.member("phase", name(s.phase));
+    out.member("ply", hides ? 0 : static_cast<std::int64_t>(moves_.size()));
+    out.member("fen", hides ? placement(s.physical) +
+                                  (running == Color::white ? " w - - 0 1" : " b - - 0 1")
+                            : fen::format(game_.position()));
+    out.member("turn", side_name(hides ? running : game_.turn()));
+    out.key("last_move");
+    if (moves_.empty() || hides)
+        out.null();
+    else
+        out.text(uci_of(moves_.back().move));
+    out.key("clocks");
+    if (game_.control().timed())
+        write_clocks(out, now, view, extras);
+    else
+        out.null();
+    out.key("offers");
+    write_offers(out, extras);
+    out.key("claims");
+    const bool claims = write_claims(out, view);
+    out.key("result");
+    if (game_.over())
+        out.raw(json::serialize(result_json()));
+    else
+        out.null();
+    out.key("illegal_moves").open('{');
+    out.member("white", s.illegal[0]).member("black", s.illegal[1]).close('}');
+    out.key("can");
+    write_can(out, view, claims, extras);
     if (over_the_board()) {
-        o["board"] = placement(s.physical);
-        const std::string must = match::format(game_.obligation());
-        if (!must.empty()) o["must"] = json::array{json::value_from(must)};
-        for (const Color c : {Color::white, Color::black})
-            if (s.unpressed[at(c)]) o["to_press"] = side_name(c);
+        out.member("board", placement(s.physical));
+        const std::string must = hides ? std::string{} : match::format(game_.obligation());
+        if (!must.empty()) out.key("must").open('[').text(must).close(']');
+        if (!hides && (s.unpressed[0] || s.unpressed[1]))
+            out.member("to_press", s.unpressed[1] ? "black" : "white");
+        if (s.phase == match::Phase::adjourned && !s.sealing && !hides)
+            out.key("sealed").flag(true);
     }
-    if (s.phase == match::Phase::adjourned && !s.sealing) o["sealed"] = true;
     for (auto ruled = rulings_.rbegin(); ruled != rulings_.rend(); ++ruled) {
         if (ruled->end) continue;
         json::array last = rulings(stored_seq_[static_cast<std::size_t>(ruled->seq) - 1] - 1, view);
-        if (!last.empty()) o["ruling"] = last.front();
+        if (!last.empty()) out.key("ruling").raw(json::serialize(last.front()));
         break;
     }
-    if (hides_position(view)) hide(o);
-    return o;
+    out.key("presence").open('{');
+    out.key("white").flag(extras.here[0]);
+    out.key("black").flag(extras.here[1]);
+    out.key("arbiter").flag(extras.here[2]);
+    out.member("spectators", extras.spectators);
+    out.close('}').close('}');
 }
 
-json::array MatchHost::moves(std::size_t from, Seat view) const {
-    json::array list;
-    if (hides_position(view)) return list;
-    for (std::size_t i = from; i < moves_.size(); ++i) {
+void MatchHost::write_moves(JsonText& out, std::size_t from, Seat view) const {
+    out.open('[');
+    for (std::size_t i = from; i < moves_.size() && !hides_position(view); ++i) {
         const PlayedMove& played = moves_[i];
-        json::object o{{"ply", i + 1},
-                       {"uci", uci_of(played.move)},
-                       {"san", played.san},
-                       {"elapsed_ms", played.elapsed}};
-        if (played.lag > 0) o["lag_ms"] = played.lag;
-        if (played.clock) o["clock_ms"] = *played.clock;
-        if (played.offer) o["offer"] = true;
-        list.push_back(std::move(o));
+        out.open('{').member("ply", static_cast<std::int64_t>(i + 1));
+        out.member("uci", uci_of(played.move)).member("san", played.san);
+        out.member("elapsed_ms", played.elapsed);
+        if (played.lag > 0) out.member("lag_ms", played.lag);
+        if (played.clock) out.member("clock_ms", *played.clock);
+        if (played.offer) out.key("offer").flag(true);
+        out.close('}');
     }
-    return list;
+    out.close(']');
 }
 
 json::array MatchHost::rulings(std::int64_t after, Seat view) const {
@@ -260,31 +304,15 @@ json::array MatchHost::penalties() const {
     return list;
 }
 
-std::optional<json::object> MatchHost::body(const StoredEvent& event, Seat view) const {
-    boost::system::error_code error;
-    json::value value = json::parse(event.body, error);
-    if (error || !value.is_object()) return json::object{};
-    json::object& body = value.get_object();
-    body.erase("code");
-    if (const json::value* ref = body.if_contains("ref"); ref && ref->is_int64()) {
-        const auto n = static_cast<std::size_t>(ref->get_int64());
-        if (n >= 1 && n <= stored_seq_.size()) body["ref"] = stored_seq_[n - 1];
-    }
+std::optional<std::string> MatchHost::body(const StoredEvent& event, Seat view) const {
     const auto type = match::event_type_from(event.kind);
-    if (!type) return std::move(body);
+    if (!type) return event.body;
     const bool own = event.actor == name(view);
     // The envelope: nobody but the sealer, until it is opened.
     const bool closed = game_.state.phase == match::Phase::adjourned;
-    const auto text = body.if_contains("text");
-    const bool seals = *type == EventType::seal ||
-                       (text && text->is_string() && text->get_string().starts_with("sealed="));
-    if (seals && closed && !own) {
-        json::object hidden;
-        if (body.contains("side")) hidden["side"] = body["side"];
-        if (body.contains("ruling")) hidden["ruling"] = body["ruling"];
-        return hidden;
-    }
-    if (!hides_position(view)) return std::move(body);
+    const bool seals = *type == EventType::seal || event.body.find("sealed=") != std::string::npos;
+    if (seals && closed && !own) return "{}";
+    if (!hides_position(view)) return event.body;
     switch (*type) {
         case EventType::move_made:
         case EventType::move_completed:
@@ -292,9 +320,10 @@ std::optional<json::object> MatchHost::body(const StoredEvent& event, Seat view)
         case EventType::irregularity:
             return std::nullopt;
         case EventType::write_move:
-            return own ? std::optional{std::move(body)} : std::nullopt;
+            if (!own) return std::nullopt;
+            return event.body;
         default:
-            return std::move(body);
+            return event.body;
     }
 }
 

@@ -111,10 +111,11 @@ asio::awaitable<HttpResponse> game_route(Shared& shared, Asked asked, std::strin
         if (!body) co_return refuse(asked, body.error());
         const Outcome outcome = co_await do_command(*game, at->seat, asked.token, *body);
         if (outcome.problem) co_return refuse(asked, *outcome.problem);
-        json::object result{{"client_seq", outcome.client_seq}, {"seq", outcome.seq}};
-        if (outcome.duplicate) result["duplicate"] = true;
-        result["state"] = game->state(at->seat);
-        co_return answer(asked, http::status::ok, result);
+        JsonText result;
+        result.open('{').member("client_seq", outcome.client_seq).member("seq", outcome.seq);
+        if (outcome.duplicate) result.key("duplicate").flag(true);
+        result.key("state").raw(game->state_text(at->seat)).close('}');
+        co_return answer_text(asked, http::status::ok, "application/json", result.take());
     }
     // Only what is on disk is told.
     std::string text;
@@ -125,9 +126,9 @@ asio::awaitable<HttpResponse> game_route(Shared& shared, Asked asked, std::strin
         co_await until_durable(*game);
     } else if (what == "log") {
         co_await until_durable(*game);
-        text = json::serialize(game->log(at->seat));
+        text = game->log(at->seat);
     } else {
-        text = json::serialize(game->snapshot(at->seat, asked.parameter("events") == "1"));
+        text = game->snapshot(at->seat, asked.parameter("events") == "1");
         co_await until_durable(*game);
     }
     co_return answer_text(asked, http::status::ok, type, std::move(text));

@@ -40,6 +40,7 @@ struct StoredEvent {
     Millis lag_ms = 0;            ///< time not charged because the network spent it
     std::int64_t ply = 0;         ///< moves made after the event
     std::optional<Millis> deadline;  ///< play time at which something may happen by itself
+    std::int64_t ref_back = 0;  ///< not stored: the body's "ref" is to be this many seqs before
 };
 
 /// One game as it is listed.
