@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "board_field.hpp"
 #include "castling_field.hpp"
 #include "text.hpp"
 
@@ -210,6 +211,10 @@ private:
 
     void board(const Field& field) {
         board_offset_ = field.offset;
+        if (const auto usual = usual_board(field.text)) {
+            setup_.board = *usual;
+            return;
+        }
         if (!field.present) return missing(field, 0);
         std::array<std::uint64_t, 4> planes{};
         std::size_t i = 0;
@@ -299,7 +304,7 @@ private:
 
     void castling(const Field& field) {
         if (!field.present) return missing(field, 2);
-        if (field.text == "-") return;
+        if (field.text == "-" || usual_castling(field)) return;
         Claims claims;
         for (std::size_t i = 0; i < field.text.size();) {
             const std::size_t length = text::character_length(field.text, i);
@@ -314,6 +319,33 @@ private:
             i += length;
         }
         resolve(claims);
+    }
+
+    /// KQkq or some of them, in order, in the standard array: the same in every way of reading.
+    bool usual_castling(const Field& field) {
+        if (field.text.size() > 4) return false;
+        constexpr std::string_view order = "KQkq";
+        constexpr Square rooks[] = {Square::h1, Square::a1, Square::h8, Square::a8};
+        constexpr Square kings[] = {Square::e1, Square::e1, Square::e8, Square::e8};
+        const Board& board = setup_.board;
+        Bitboard named;
+        StaticVector<Letter, 4> found;
+        std::size_t least = 0;
+        for (std::size_t i = 0; i < field.text.size(); ++i) {
+            const std::size_t n = order.find(field.text[i], least);
+            if (n == std::string_view::npos) return false;
+            least = n + 1;
+            const Color color = n < 2 ? Color::white : Color::black;
+            if (board.men(color, PieceType::king) != Bitboard{kings[n]} ||
+                !board.men(color, PieceType::rook).contains(rooks[n]))
+                return false;
+            named |= rooks[n];
+            found.push_back({rooks[n], static_cast<std::uint16_t>(field.offset + i)});
+        }
+        setup_.castling = CastlingRights{named};
+        true_rooks_ = named;
+        letters_ = found;
+        return true;
     }
 
     void resolve(const Claims& claims) {

@@ -28,6 +28,11 @@ public:
 
     void board(const Board& board) noexcept {
         for (int rank = 7; rank >= 0; --rank) {
+            if ((board.occupied() & Bitboard::of(static_cast<Rank>(rank))).empty()) {
+                add('8');
+                if (rank != 0) add('/');
+                continue;
+            }
             int empty = 0;
             const auto flush = [&] {
                 if (empty != 0) add(static_cast<char>('0' + empty));
@@ -100,7 +105,10 @@ bool reads_back(const Letters& written, const Board& board, CastlingRights right
     }
     const Castling reading = reading_of(claims, board, Castling::automatic);
     Bitboard rooks;
-    for (const Claim& claim : claims) rooks |= named_rook(claim, board, reading).square;
+    for (const Claim& claim : claims) {
+        const NamedRook named = named_rook(claim, board, reading);
+        if (named.is_true) rooks |= named.square;
+    }
     return rooks == rights.rooks();
 }
 
