@@ -55,85 +55,131 @@ Set straight_steps(Set b) noexcept {
 Set neighbours(int square) noexcept { return attacks::king(static_cast<Square>(square)).bits(); }
 constexpr bool is_single(Set s) noexcept { return (s & (s - 1)) == 0; }
 
-// A search for an arrangement of the men, each on one square of its set, in which the king on one
-// square is in check and each of its neighbours is denied to it. Interpositions and captures by the
-// loser are not looked at, so what is not found does not exist.
+Set attacked_from_square(int type, Color color, int s, Set blockers) noexcept {
+    const auto square = static_cast<Square>(s);
+    switch (type) {
+        case 1:
+            return attacks::pawn(color, square).bits();
+        case 2:
+            return attacks::knight(square).bits();
+        case 3:
+            return attacks::bishop(square, Bitboard{blockers}).bits();
+        case 4:
+            return attacks::king(square).bits();
+        case 5:
+            return attacks::rook(square, Bitboard{blockers}).bits();
+        case 7:
+            return attacks::queen(square, Bitboard{blockers}).bits();
+        default:
+            return (attacks::queen(square, Bitboard{blockers}) | attacks::knight(square)).bits();
+    }
+}
+
+// Sets of flights that one man can deny from one square; only the largest are kept.
+struct Choices {
+    int count = 0;
+    std::array<Set, 24> masks{};
+    bool overflow = false;
+
+    void add(Set mask) noexcept {
+        for (int n = 0; n < count; ++n)
+            if ((mask & ~masks[static_cast<std::size_t>(n)]) == 0) return;
+        int kept = 0;
+        for (int n = 0; n < count; ++n)
+            if ((masks[static_cast<std::size_t>(n)] & ~mask) != 0)
+                masks[static_cast<std::size_t>(kept++)] = masks[static_cast<std::size_t>(n)];
+        count = kept;
+        if (count == static_cast<int>(masks.size()))
+            overflow = true;
+        else
+            masks[static_cast<std::size_t>(count++)] = mask;
+    }
+};
+
+// A search for an arrangement of the men in which the king on one square is in check and each of
+// its neighbours is denied to it. Every man of the winner denies what it attacks from one square of
+// its set, every man of the loser blocks one neighbour. Interpositions, captures and two men on one
+// square are not looked at, so what is not found does not exist.
 class Pattern {
 public:
     Pattern(const Layer& layer, Color winner, Set blockers, int king)
         : layer_{layer}, winner_{winner}, blockers_{blockers}, king_{king} {}
 
     bool exists() {
-        const Set around = neighbours(king_);
-        Set need = around;
+        Set need = neighbours(king_);
+        std::uint32_t movable = 0;
         for (int i = 0; i < layer_.count; ++i) {
             const bool own = layer_.color[at(i)] != static_cast<std::uint8_t>(winner_);
             const Set set = layer_.set[at(i)];
-            if (!is_single(set)) continue;
-            if (own && i > 1 && !layer_.falls(i)) need &= ~set;
-            if (!own && i > 1) need &= ~attack(i, set);
-            if (!own && i <= 1) need &= ~neighbours(std::countr_zero(set));
+            if (own && i > 1 && is_single(set) && !layer_.falls(i)) need &= ~set;
+            if (own) continue;
+            if (is_single(set))
+                need &= ~attack(i, std::countr_zero(set));
+            else
+                movable |= 1U << i;
+        }
+        const Set king = Set{1} << king_;
+        const int helper = static_cast<int>(winner_);
+        std::array<Choices, 32> checks;
+        std::uint32_t checkers = 0;
+        for (int i = 0; i < layer_.count; ++i) {
+            if (layer_.color[at(i)] != static_cast<std::uint8_t>(winner_)) continue;
+            for (Set s = layer_.set[at(i)] & ~king; s != 0; s &= s - 1) {
+                const int square = std::countr_zero(s);
+                if (i == helper && (neighbours(square) & king) != 0) continue;
+                const Set hit = attack(i, square);
+                if ((hit & need) != 0) choices_[at(i)].add(hit & need);
+                if (i == helper || (hit & king) == 0) continue;
+                checks[at(i)].add(hit & need);
+                checkers |= 1U << i;
+            }
+            if (choices_[at(i)].overflow || checks[at(i)].overflow) return true;
         }
         for (int i = 2; i < layer_.count; ++i) {
-            if (layer_.color[at(i)] != static_cast<std::uint8_t>(winner_)) continue;
-            for (Set s = layer_.set[at(i)]; s != 0; s &= s - 1) {
-                const Set from = s & (0 - s);
-                if ((from & king_bit()) != 0) continue;
-                const Set hit = attack(i, from);
-                if ((hit & king_bit()) == 0) continue;
-                if (cover(need & ~hit, (1U << i), from | king_bit())) return true;
-            }
+            if ((checkers >> i & 1) == 0) continue;
+            for (int n = 0; n < checks[at(i)].count; ++n)
+                if (cover(need & ~checks[at(i)].masks[at(n)], ~(movable) | 1U << i)) return true;
         }
         return false;
     }
 
 private:
     static std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
-    Set king_bit() const noexcept { return Set{1} << king_; }
-    Set attack(int i, Set from) const noexcept {
-        return attacked_from(layer_.type[at(i)], static_cast<Color>(layer_.color[at(i)]), from,
-                             blockers_);
+    Set attack(int i, int from) const noexcept {
+        return attacked_from_square(layer_.type[at(i)], static_cast<Color>(layer_.color[at(i)]),
+                                    from, blockers_);
     }
 
-    // Whether the squares of `need` can be denied by men that are not `used` on squares not
-    // `taken`.
-    bool cover(Set need, std::uint32_t used, Set taken) {
+    // Whether the squares of `need` can be denied by men that are not `used`.
+    bool cover(Set need, std::uint32_t used) {
         if (need == 0) return true;
         if (++steps_ > limit) return true;
         const Set e = need & (0 - need);
-        const int hunter = static_cast<int>(winner_);
         for (int i = 0; i < layer_.count; ++i) {
-            if ((used >> i & 1) != 0) continue;
-            const Set set = layer_.set[at(i)];
-            const bool wins = layer_.color[at(i)] == static_cast<std::uint8_t>(winner_);
-            const std::uint32_t now = used | 1U << i;
-            if (!wins) {
-                if (i > 1 && (set & e & ~taken) != 0 && cover(need & ~e, now, taken | e))
-                    return true;
-            } else if (i == hunter) {
-                const int square = std::countr_zero(e);
-                for (Set s = set & neighbours(square) & ~neighbours(king_) & ~taken; s != 0;
-                     s &= s - 1) {
-                    const Set from = s & (0 - s);
-                    if (cover(need & ~neighbours(std::countr_zero(s)), now, taken | from))
-                        return true;
-                }
-            } else {
-                for (Set s = set & ~taken; s != 0; s &= s - 1) {
-                    const Set from = s & (0 - s);
-                    const Set hit = attack(i, from);
-                    if ((hit & e) != 0 && cover(need & ~hit, now, taken | from)) return true;
-                }
+            if (layer_.color[at(i)] != static_cast<std::uint8_t>(winner_)) {
+                if (i <= 1 || (blocking_ >> i & 1) != 0 || (layer_.set[at(i)] & e) == 0) continue;
+                blocking_ |= 1U << i;
+                const bool found = cover(need & ~e, used);
+                blocking_ &= ~(1U << i);
+                if (found) return true;
+                continue;
             }
+            if ((used >> i & 1) != 0) continue;
+            const Choices& c = choices_[at(i)];
+            for (int n = 0; n < c.count; ++n)
+                if ((c.masks[at(n)] & e) != 0 && cover(need & ~c.masks[at(n)], used | 1U << i))
+                    return true;
         }
         return false;
     }
 
-    static constexpr int limit = 4000;
+    static constexpr int limit = 3000;
     const Layer& layer_;
     Color winner_;
     Set blockers_;
     int king_;
+    std::array<Choices, 32> choices_;
+    std::uint32_t blocking_ = 0;
     int steps_ = 0;
 };
 

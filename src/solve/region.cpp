@@ -237,23 +237,156 @@ private:
     bool changed_ = false;
 };
 
-// Grows a layer until no move but captures and pawn moves leaves it.
-void close_split(Layer& l) {
-    for (bool changed = true; changed;) {
-        changed = false;
-        const Sums sums{l};
-        const std::array<Set, 2> guard = {guarded(l, 0), guarded(l, 1)};
-        for (int i = 0; i < l.count; ++i) {
-            if (l.type[at(i)] == pawn_code) continue;
-            Set blocked = sums.all_fixed;
-            if (i <= 1) blocked |= guard[l.color[at(i)]];
-            const Set reach = flood(l.type[at(i)], l.set[at(i)], blocked);
-            if (reach == l.set[at(i)]) continue;
-            l.set[at(i)] = reach;
-            changed = true;
+bool has_free_officer(const Layer& l, int color) noexcept {
+    for (int i = 2; i < l.count; ++i)
+        if (l.color[at(i)] == color && l.type[at(i)] != pawn_code && !is_single(l.set[at(i)]))
+            return true;
+    return false;
+}
+Set king_neighbours(int square) noexcept {
+    return attacks::king(static_cast<Square>(square)).bits();
+}
+
+// Grows a split layer until no move but captures and pawn moves leaves it, and looks for mates.
+class Splitting {
+public:
+    Splitting(SplitLayer& layer, Color winner) : s_{layer}, l_{layer.men}, winner_{winner} {}
+
+    void close() {
+        for (bool changed = true; changed;) {
+            changed = grow_officers();
+            changed = grow_kings() || changed;
         }
     }
-}
+
+    /// Whether a mate may occur. Pre: close() was called on a layer that began as `start`.
+    bool mate_fits(const KingPairs& start) {
+        const int loser = index(~winner_);
+        const int hunter = index(winner_);
+        KingPairs tests;  // only the loser's turn is used
+        auto& test = tests.black[at(loser)];
+        for (std::size_t w = 0; w < 64; ++w) {
+            if (has_free_officer(l_, hunter)) test[w] |= s_.kings.black[at(hunter)][w];
+            if (s_.entered_by_winner) test[w] |= start.black[at(loser)][w];
+        }
+        add_discovered(test);
+        // Pairs that a look at all attacks at once already rules out cost little.
+        Set fixed = 0, own_fixed = 0, own_anywhere = 0, attacked = 0;
+        for (int i = 2; i < l_.count; ++i) {
+            if (is_single(l_.set[at(i)])) fixed |= l_.set[at(i)];
+            if (l_.color[at(i)] != loser) continue;
+            own_anywhere |= l_.set[at(i)];
+            if (is_single(l_.set[at(i)])) own_fixed |= l_.set[at(i)];
+        }
+        for (int i = 2; i < l_.count; ++i)
+            if (l_.color[at(i)] == hunter)
+                attacked |= attacked_from(l_.type[at(i)], winner_, l_.set[at(i)], fixed);
+        Layer exact = l_;
+        for (int w = 0; w < 64; ++w)
+            for (Set b = test[at(w)]; b != 0; b &= b - 1) {
+                const int k = std::countr_zero(b);
+                const int hunted = loser == 0 ? w : k, helper = loser == 0 ? k : w;
+                if ((attacked >> hunted & 1) == 0) continue;
+                const Set flights =
+                    king_neighbours(hunted) & ~own_fixed & ~attacked & ~king_neighbours(helper);
+                if ((flights & ~own_anywhere) != 0) continue;
+                ++tests_;
+                if (tests_ > most_tests) return true;
+                exact.set[0] = Set{1} << w;
+                exact.set[1] = Set{1} << k;
+                if (solve::mate_fits(exact, winner_)) return true;
+            }
+        return false;
+    }
+    /// Pairs that were looked at closely.
+    int tests() const noexcept { return tests_; }
+
+private:
+    bool grow_officers() {
+        bool changed = false;
+        const Sums sums{l_};
+        for (int i = 2; i < l_.count; ++i) {
+            if (l_.type[at(i)] == pawn_code) continue;
+            const Set reach = flood(l_.type[at(i)], l_.set[at(i)], sums.all_fixed);
+            if (reach == l_.set[at(i)]) continue;
+            l_.set[at(i)] = reach;
+            changed = true;
+        }
+        return changed;
+    }
+    bool grow_kings() {
+        const Sums sums{l_};
+        Set fixed = 0;
+        for (int i = 2; i < l_.count; ++i)
+            if (is_single(l_.set[at(i)])) fixed |= l_.set[at(i)];
+        const std::array<Set, 2> closed = {fixed | guarded(l_, 0), fixed | guarded(l_, 1)};
+        const std::array<bool, 2> can_pass = {has_free_officer(l_, 0), has_free_officer(l_, 1)};
+        bool changed = false;
+        std::vector<std::array<std::uint8_t, 3>> todo;
+        auto& pairs = s_.kings.black;
+        for (std::uint8_t turn = 0; turn < 2; ++turn)
+            for (std::uint8_t w = 0; w < 64; ++w)
+                for (Set b = pairs[turn][w]; b != 0; b &= b - 1)
+                    todo.push_back({turn, w, static_cast<std::uint8_t>(std::countr_zero(b))});
+        const auto reach = [&](int turn, int w, int b) {
+            Set& set = pairs[at(turn)][at(w)];
+            if ((set >> b & 1) != 0) return;
+            set |= Set{1} << b;
+            changed = true;
+            todo.push_back({static_cast<std::uint8_t>(turn), static_cast<std::uint8_t>(w),
+                            static_cast<std::uint8_t>(b)});
+        };
+        while (!todo.empty()) {
+            const auto [turn, w, b] = todo.back();
+            todo.pop_back();
+            if (can_pass[turn]) reach(1 - turn, w, b);
+            const int mover = turn == 0 ? w : b, other = turn == 0 ? b : w;
+            for (Set to = king_neighbours(mover) & ~closed[turn] & ~king_neighbours(other) &
+                          ~(Set{1} << other);
+                 to != 0; to &= to - 1) {
+                const int t = std::countr_zero(to);
+                reach(1 - turn, turn == 0 ? t : w, turn == 0 ? b : t);
+            }
+        }
+        const auto squares = s_.kings.squares();
+        l_.set[0] = squares[0];
+        l_.set[1] = squares[1];
+        return changed;
+    }
+    // Pairs in which the winner's king has just stepped off a line of one of his own men.
+    void add_discovered(std::array<Set, 64>& test) const {
+        const int hunter = index(winner_);
+        Set diagonal = 0, straight = 0;
+        for (int i = 2; i < l_.count; ++i) {
+            if (l_.color[at(i)] != hunter) continue;
+            if (l_.type[at(i)] == 3 || l_.type[at(i)] > 5) diagonal |= l_.set[at(i)];
+            if (l_.type[at(i)] >= 5) straight |= l_.set[at(i)];
+        }
+        if ((diagonal | straight) == 0) return;
+        for (int w = 0; w < 64; ++w)
+            for (Set b = s_.kings.black[at(hunter)][at(w)]; b != 0; b &= b - 1) {
+                const int k = std::countr_zero(b);
+                const int from = hunter == 0 ? w : k, hunted = hunter == 0 ? k : w;
+                const Bitboard line =
+                    attacks::line(static_cast<Square>(from), static_cast<Square>(hunted));
+                if (line.empty()) continue;
+                const bool slant = file_mask(from) != file_mask(hunted) && from / 8 != hunted / 8;
+                if ((line.bits() & (slant ? diagonal : straight)) == 0) continue;
+                for (Set to = king_neighbours(from) & ~line.bits(); to != 0; to &= to - 1) {
+                    const int t = std::countr_zero(to);
+                    const int white = hunter == 0 ? t : hunted, black = hunter == 0 ? hunted : t;
+                    if ((s_.kings.black[at(1 - hunter)][at(white)] >> black & 1) != 0)
+                        test[at(white)] |= Set{1} << black;
+                }
+            }
+    }
+
+    static constexpr int most_tests = 8192;
+    SplitLayer& s_;
+    Layer& l_;
+    Color winner_;
+    int tests_ = 0;
+};
 
 std::uint64_t hash(const Layer& l) noexcept {
     std::uint64_t h = static_cast<std::uint64_t>(l.count);
@@ -274,7 +407,28 @@ bool same(const Layer& a, const Layer& b) noexcept {
     return true;
 }
 
+std::uint64_t hash(const SplitLayer& s) noexcept {
+    std::uint64_t h = hash(s.men) + (s.entered_by_winner ? 1 : 0);
+    for (const auto& by_turn : s.kings.black)
+        for (std::size_t w = 0; w < 64; ++w)
+            if (by_turn[w] != 0) {
+                h = (h ^ by_turn[w] ^ w << 57) * 0xBF58476D1CE4E5B9ULL;
+                h ^= h >> 29;
+            }
+    return h;
+}
+
 }  // namespace
+
+std::array<std::uint64_t, 2> KingPairs::squares() const noexcept {
+    std::array<std::uint64_t, 2> result{};
+    for (const auto& by_turn : black)
+        for (std::size_t w = 0; w < 64; ++w) {
+            if (by_turn[w] != 0) result[0] |= Set{1} << w;
+            result[1] |= by_turn[w];
+        }
+    return result;
+}
 
 std::optional<Layer> Layer::of(const Position& position) {
     if (position.occupied().size() > 32) return std::nullopt;
@@ -329,7 +483,7 @@ bool RegionProver::prove_lumped() {
     ++effort_;
     const Rights rights = rights_of(position_, *layer);
     if (!Lumping{*layer, winner_, &rights}.close() || mate_fits(*layer, winner_)) return false;
-    proof_ = {*layer};
+    proof_ = {layer->published()};
     return true;
 }
 
@@ -340,16 +494,22 @@ bool RegionProver::prove_split(int limit) {
     limit_ = effort_ + limit;
     proof_.clear();
     root_ = true;
-    if (!prove(*layer)) return false;
+    SplitLayer start;
+    start.men = *layer;
+    start.kings.black[at(index(position_.turn()))][at(index(position_.king(Color::white)))] =
+        layer->set[1];
+    if (!prove(start)) return false;
     std::swap(proof_.front(), proof_.back());
     return true;
 }
 
-bool RegionProver::prove(const Layer& start) {
+bool RegionProver::prove(const SplitLayer& start) {
     const std::uint64_t h = hash(start);
     const auto [first, last] = known_.equal_range(h);
     for (auto known = first; known != last; ++known)
-        if (same(known->second.first, start)) return known->second.second;
+        if (same(known->second.first.men, start.men) && known->second.first.kings == start.kings &&
+            known->second.first.entered_by_winner == start.entered_by_winner)
+            return known->second.second;
     if (++effort_ > limit_) return false;
     const bool at_root = root_;
     root_ = false;
@@ -358,88 +518,133 @@ bool RegionProver::prove(const Layer& start) {
     return result;
 }
 
-bool RegionProver::prove_new(const Layer& start, bool at_root) {
+bool RegionProver::prove_new(const SplitLayer& start, bool at_root) {
     Rights rights;
-    if (at_root) rights = rights_of(position_, start);
-    Layer lumped = start;
+    if (at_root) rights = rights_of(position_, start.men);
+    Layer lumped = start.men;
     if (Lumping{lumped, winner_, &rights}.close() && !mate_fits(lumped, winner_)) {
-        proof_.push_back(lumped);
+        proof_.push_back(lumped.published());
         return true;
     }
-    Layer split = start;
-    close_split(split);
-    if (mate_fits(split, winner_)) return false;
+    SplitLayer split = start;
+    Splitting splitting{split, winner_};
+    splitting.close();
+    const bool fits = splitting.mate_fits(start.kings);
+    effort_ += splitting.tests() / 8;
+    if (fits) return false;
     if (!prove_events(split, rights)) return false;
-    proof_.push_back(split);
+    proof_.push_back(split.men.published());
+    for (const auto& by_turn : split.kings.black)
+        for (const Set b : by_turn) proof_.back().king_pairs.push_back(Bitboard{b});
     return true;
 }
 
-bool RegionProver::prove_events(const Layer& l, const Rights& rights) {
+bool RegionProver::prove_events(const SplitLayer& split, const Rights& rights) {
+    const Layer& l = split.men;
     const Sums sums{l};
     const std::array<Set, 2> guard = {guarded(l, 0), guarded(l, 1)};
-    // The layer after man i has arrived on `to` (and, if it is a pawn, has perhaps promoted), man
-    // `taken` has gone, and nobody else stands on `empty`.
-    const auto follow = [&](int i, Set to, int taken, Set empty) {
-        Layer next = l;
-        next.set[at(i)] = to;
-        if (next.type[at(i)] == pawn_code && (to & last_ranks) != 0)
-            next.type[at(i)] = Layer::amazon;
+    // The layer after a move by `color` has led to the pairs of kings `kings`, man i stands on `to`
+    // (and, if it is a pawn, has perhaps promoted), man `taken` has gone, and nobody else stands
+    // on `empty`.
+    const auto follow = [&](int color, KingPairs kings, int i, Set to, int taken, Set empty) {
+        SplitLayer next{l, kings, color == index(winner_)};
+        Layer& men = next.men;
+        men.set[at(i)] = to;
+        if (men.type[at(i)] == pawn_code && (to & last_ranks) != 0) men.type[at(i)] = Layer::amazon;
         if (is_single(to)) empty |= to;
-        for (int j = 0; j < next.count; ++j) {
+        for (int j = 2; j < men.count; ++j) {
             if (j == i || j == taken) continue;
-            next.set[at(j)] &= ~empty;
-            if (next.set[at(j)] == 0) return true;  // somebody must stand there: it cannot happen
+            men.set[at(j)] &= ~empty;
+            if (men.set[at(j)] == 0) return true;  // somebody must stand there: it cannot happen
         }
-        if (taken >= 0) next.remove(taken);
+        if (i > 1)
+            for (auto& by_turn : next.kings.black)
+                for (std::size_t w = 0; w < 64; ++w)
+                    by_turn[w] = (empty >> w & 1) != 0 ? 0 : by_turn[w] & ~empty;
+        const auto squares = next.kings.squares();
+        if (squares[0] == 0) return true;
+        men.set[0] = squares[0];
+        men.set[1] = squares[1];
+        if (taken >= 0) men.remove(taken);
         return prove(next);
     };
-    for (int i = 0; i < l.count; ++i) {
+    const auto after_move_of = [&](int color) {
+        KingPairs kings;
+        kings.black[at(1 - color)] = split.kings.black[at(color)];
+        return kings;
+    };
+    const auto after_capture_by_king = [&](int color, Set where) {
+        KingPairs kings;
+        for (int w = 0; w < 64; ++w)
+            for (Set b = split.kings.black[at(color)][at(w)]; b != 0; b &= b - 1) {
+                const int k = std::countr_zero(b);
+                const int mover = color == 0 ? w : k, other = color == 0 ? k : w;
+                for (Set to = king_neighbours(mover) & where & ~king_neighbours(other); to != 0;
+                     to &= to - 1) {
+                    const int t = std::countr_zero(to);
+                    kings.black[at(1 - color)][at(color == 0 ? t : w)] |= Set{1}
+                                                                          << (color == 0 ? k : t);
+                }
+            }
+        return kings;
+    };
+    for (int i = 0; i < 2; ++i)
+        for (int j = 2; j < l.count; ++j) {
+            if (l.color[at(j)] == i) continue;
+            const Set where = l.set[at(j)] & ~guard[at(i)];
+            const KingPairs kings = after_capture_by_king(i, where);
+            const auto squares = kings.squares();
+            if (squares[0] != 0 && !follow(i, kings, i, squares[at(i)], j, 0)) return false;
+        }
+    for (int i = 2; i < l.count; ++i) {
         const int c = l.color[at(i)];
         const Set own = l.set[at(i)];
         const bool pawn = l.type[at(i)] == pawn_code;
+        const KingPairs kings = after_move_of(c);
         Set hits = pawn ? pawn_attacks(c, own) : steps(l.type[at(i)], own);
-        if (i <= 1) hits &= ~guard[at(c)];
         hits &= sums.officers_and_pawns[at(1 - c)];
         for (int j = 2; j < l.count && hits != 0; ++j) {
             if (l.color[at(j)] == c) continue;
             Set to = hits & l.set[at(j)];
             if (!pawn) {
-                if (to != 0 && !follow(i, to, j, 0)) return false;
+                if (to != 0 && !follow(c, kings, i, to, j, 0)) return false;
                 continue;
             }
             for (; to != 0; to &= to - 1)
-                if (!follow(i, to & (0 - to), j, 0)) return false;
+                if (!follow(c, kings, i, to & (0 - to), j, 0)) return false;
         }
         if (!pawn) continue;
         const Set one = push(c, own) & ~sums.all_fixed;
         if (one == 0) continue;
-        if (!follow(i, one, -1, 0)) return false;
+        if (!follow(c, kings, i, one, -1, 0)) return false;
         const Set two = push(c, one) & ~sums.all_fixed;
         if ((own & second_rank[at(c)]) == 0 || two == 0) continue;
-        if (!follow(i, two, -1, one)) return false;
+        if (!follow(c, kings, i, two, -1, one)) return false;
+        KingPairs again;  // two plies later it is the same side's turn
+        again.black[at(c)] = split.kings.black[at(c)];
         for (int j = 2; j < l.count; ++j)
             if (l.color[at(j)] != c && l.type[at(j)] == pawn_code &&
-                (pawn_attacks(1 - c, l.set[at(j)]) & one) != 0 && !follow(j, one, i, two))
+                (pawn_attacks(1 - c, l.set[at(j)]) & one) != 0 &&
+                !follow(1 - c, again, j, one, i, two))
                 return false;
     }
     if (!rights.passed) return true;
     const Set passed = Bitboard{*rights.passed}.bits();
+    const int turn = index(position_.turn());
+    KingPairs exact;
+    exact.black[at(1 - turn)][at(index(position_.king(Color::white)))] =
+        Bitboard{position_.king(Color::black)}.bits();
     for (int i = 2; i < l.count; ++i) {
         if (l.home[at(i)] != rights.passed_pawn) continue;
         for (int j = 2; j < l.count; ++j)
             if (l.color[at(j)] != l.color[at(i)] && l.type[at(j)] == pawn_code &&
                 (pawn_attacks(l.color[at(j)], l.set[at(j)]) & passed) != 0 &&
-                !follow(j, passed, i, l.set[at(i)]))
+                !follow(turn, exact, j, passed, i, l.set[at(i)]))
                 return false;
     }
     return true;
 }
 
-RegionCertificate RegionProver::certificate() const {
-    RegionCertificate result;
-    result.position = pack(position_);
-    for (const Layer& layer : proof_) result.layers.push_back(layer.published());
-    return result;
-}
+RegionCertificate RegionProver::certificate() const { return {pack(position_), proof_}; }
 
 }  // namespace hakam::solve

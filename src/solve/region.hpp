@@ -37,6 +37,23 @@ struct Layer {
     RegionLayer published() const;
 };
 
+/// The squares on which the two kings can stand at the same time: by the side to move and the
+/// square of the white king, those of the black king.
+struct KingPairs {
+    std::array<std::array<std::uint64_t, 64>, 2> black{};
+
+    std::array<std::uint64_t, 2> squares() const noexcept;
+    bool operator==(const KingPairs&) const = default;
+};
+
+/// A layer without captures and pawn moves, in which kings are followed exactly and the other men
+/// by their regions.
+struct SplitLayer {
+    Layer men;
+    KingPairs kings;
+    bool entered_by_winner = false;  ///< a move of the winner can have led into it, perhaps a mate
+};
+
 struct Rights;
 
 class RegionProver {
@@ -53,17 +70,17 @@ public:
     int effort() const noexcept { return effort_; }
 
 private:
-    bool prove(const Layer& start);
-    bool prove_new(const Layer& start, bool at_root);
-    bool prove_events(const Layer& layer, const Rights& rights);
+    bool prove(const SplitLayer& start);
+    bool prove_new(const SplitLayer& start, bool at_root);
+    bool prove_events(const SplitLayer& layer, const Rights& rights);
 
     const Position& position_;
     Color winner_;
     bool root_ = true;
     int limit_ = 0;
     int effort_ = 0;
-    std::vector<Layer> proof_;
-    std::unordered_multimap<std::uint64_t, std::pair<Layer, bool>> known_;
+    std::vector<RegionLayer> proof_;
+    std::unordered_multimap<std::uint64_t, std::pair<SplitLayer, bool>> known_;
 };
 
 }  // namespace hakam::solve

@@ -5,13 +5,17 @@
 // the layers and none is mate:
 //   1. a move that may be legal in a position of the layer leads into this or another layer;
 //   2. no arrangement of the men on squares of their regions is mate of the loser.
+// In a layer with king pairs nothing is captured and no pawn moves; there (1) is asked for every
+// pair of kings that the layer lists, and (2) only for pairs that a move of the winner can make.
 // Facts used about a layer: a man with one square that may not fall always stands there ("fixed"),
 // so it blocks lines; a king never steps where a fixed man attacks along lines that no other man
 // can enter; pawns on one file that cannot leave it, the one in front not falling, keep their
 // order.
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "hakam/core/attacks.hpp"
@@ -68,41 +72,52 @@ Square foremost(Color direction, Bitboard squares) {
     return direction == Color::white ? squares.last() : squares.first();
 }
 
-// An arrangement of men that would be mate of the king on `king`, looked for by trying everything.
+// An arrangement of men that would be mate of the king on `king`, looked for by trying everything:
+// each man of the winner attacks from one square of its region, each man of the loser blocks one
+// square next to his king.
 class MateArrangement {
 public:
     MateArrangement(const Men& men, Color winner, Square king)
-        : men_{men}, winner_{winner}, king_{king} {
+        : men_{men}, winner_{winner}, king_{king}, flights_{attacks::king(king)} {
         for (const ManRegion& m : men)
             if (is_fixed(m) && !(is_king(m) && m.piece.color != winner)) blockers_ |= m.squares;
-    }
-
-    bool exists() {
-        Bitboard flights = attacks::king(king_);
-        for (const ManRegion& m : men_) {
+        for (const ManRegion& m : men) {
             const auto only = m.squares.only();
             if (!only) continue;
             if (m.piece.color == winner_)
-                flights &= ~squares_attacked(m, *only, blockers_);
+                flights_ &= ~squares_attacked(m, *only, blockers_);
             else if (!is_king(m) && !m.may_fall)
-                flights &= ~m.squares;
+                flights_ &= ~m.squares;
         }
+    }
+
+    bool exists() {
+        for (const ManRegion& m : men_) {
+            denied_.emplace_back();
+            if (m.piece.color != winner_) continue;
+            for (const Square s : m.squares & ~Bitboard{king_})
+                if (!is_king(m) || !attacks::king(king_).contains(s))
+                    denied_.back().insert((squares_attacked(m, s, blockers_) & flights_).bits());
+        }
+        used_ = std::vector<bool>(men_.size());
         for (std::size_t i = 0; i < men_.size(); ++i) {
             const ManRegion& m = men_[i];
             if (m.piece.color != winner_ || is_king(m)) continue;
+            std::set<std::uint64_t> left;  // flights that remain when this man gives check
             for (const Square s : m.squares & ~Bitboard{king_}) {
                 const Bitboard hit = squares_attacked(m, s, blockers_);
-                if (!hit.contains(king_)) continue;
-                used_ = std::vector<bool>(men_.size());
-                used_[i] = true;
-                if (can_deny(flights & ~hit, Bitboard{s} | king_)) return true;
+                if (hit.contains(king_)) left.insert((flights_ & ~hit).bits());
             }
+            used_[i] = true;
+            for (const std::uint64_t flights : left)
+                if (can_deny(Bitboard{flights})) return true;
+            used_[i] = false;
         }
         return false;
     }
 
 private:
-    bool can_deny(Bitboard flights, Bitboard taken) {
+    bool can_deny(Bitboard flights) {
         if (flights.empty() || ++tries_ > most_tries) return true;
         const Square flight = flights.first();
         for (std::size_t i = 0; i < men_.size(); ++i) {
@@ -110,34 +125,41 @@ private:
             if (used_[i]) continue;
             used_[i] = true;
             if (m.piece.color != winner_) {
-                if (!is_king(m) && m.squares.contains(flight) && !taken.contains(flight) &&
-                    can_deny(flights & ~Bitboard{flight}, taken | flight))
+                if (!is_king(m) && m.squares.contains(flight) &&
+                    can_deny(flights & ~Bitboard{flight}))
                     return true;
             } else {
-                for (const Square s : m.squares & ~taken) {
-                    if (is_king(m) && attacks::king(king_).contains(s)) continue;
-                    const Bitboard hit = squares_attacked(m, s, blockers_);
-                    if (hit.contains(flight) && can_deny(flights & ~hit, taken | s)) return true;
-                }
+                for (const std::uint64_t hit : denied_[i])
+                    if (Bitboard{hit}.contains(flight) && can_deny(flights & ~Bitboard{hit}))
+                        return true;
             }
             used_[i] = false;
         }
         return false;
     }
 
-    static constexpr int most_tries = 1'000'000;
+    static constexpr int most_tries = 10'000'000;
     const Men& men_;
     Color winner_;
     Square king_;
+    Bitboard flights_;
     Bitboard blockers_;
+    std::vector<std::set<std::uint64_t>> denied_;  // by man: what it denies from one square
     std::vector<bool> used_;
     int tries_ = 0;
 };
+
+constexpr std::size_t at(Color turn, Square white_king) {
+    return static_cast<std::size_t>(64 * index(turn) + index(white_king));
+}
+using Pairs = std::vector<Bitboard>;
+Pairs no_pairs() { return Pairs(128); }
 
 class Checker {
 public:
     Checker(const RegionCertificate& certificate, const Position& position, Color winner)
         : layers_{certificate.layers}, position_{position}, winner_{winner} {
+        entered_.assign(layers_.size(), no_pairs());
         for (std::size_t n = 0; n < layers_.size(); ++n)
             by_homes_[homes(layers_[n].men)].push_back(n);
     }
@@ -145,12 +167,16 @@ public:
     bool passes() {
         if (layers_.empty() || position_.rules() == RulesetId::torpedo) return false;
         if (!position_.castling().empty() && layers_.size() != 1) return false;
+        if (position_.turn() != winner_ && position_.is_checkmate()) return false;
         for (const RegionLayer& layer : layers_)
-            if (!is_well_formed(layer.men)) return false;
-        if (!holds_position(layers_.front().men)) return false;
+            if (!is_well_formed(layer.men) || !pairs_fit(layer)) return false;
+        if (!holds_position(layers_.front())) return false;
         for (const RegionLayer& layer : layers_)
-            if (!is_closed(layer.men) || mate_is_possible(layer.men)) return false;
-        return rights_stay_inside();
+            if (!is_closed(layer)) return false;
+        if (!rights_stay_inside()) return false;
+        for (std::size_t n = 0; n < layers_.size(); ++n)
+            if (mate_is_possible(n)) return false;
+        return true;
     }
 
 private:
@@ -185,11 +211,45 @@ private:
         return kings == 2;
     }
 
-    bool holds_position(const Men& men) const {
+    // Pairs speak of two kings on different, not adjacent squares of their regions, and of a layer
+    // in which nothing falls and pawns stand still.
+    static bool pairs_fit(const RegionLayer& layer) {
+        if (layer.king_pairs.empty()) return true;
+        if (layer.king_pairs.size() != 128) return false;
+        const Bitboard white = king_of(layer.men, Color::white).squares;
+        const Bitboard black = king_of(layer.men, Color::black).squares;
+        for (const Color turn : colors)
+            for (int w = 0; w < 64; ++w) {
+                const Bitboard pairs = layer.king_pairs[at(turn, square(w))];
+                if (pairs.empty()) continue;
+                if (!white.contains(square(w)) || !(pairs & ~black).empty()) return false;
+            }
+        return std::all_of(layer.men.begin(), layer.men.end(), [](const ManRegion& m) {
+            return !m.may_fall && (!is_pawn(m) || m.squares.only());
+        });
+    }
+    static const ManRegion& king_of(const Men& men, Color c) {
+        return *std::find_if(men.begin(), men.end(),
+                             [&](const ManRegion& m) { return is_king(m) && m.piece.color == c; });
+    }
+
+    Pairs position_pairs(Color turn) const {
+        Pairs pairs = no_pairs();
+        pairs[at(turn, position_.king(Color::white))] = Bitboard{position_.king(Color::black)};
+        return pairs;
+    }
+    static bool lists(const RegionLayer& layer, const Pairs& pairs) {
+        if (layer.king_pairs.empty()) return true;
+        for (std::size_t i = 0; i < 128; ++i)
+            if (!(pairs[i] & ~layer.king_pairs[i]).empty()) return false;
+        return true;
+    }
+    bool holds_position(const RegionLayer& layer) const {
         Men exact;
         for (const Square s : position_.occupied())
             exact.push_back({s, *position_.at(s), false, false, Bitboard{s}});
-        return contains(men, exact, nullptr);
+        return contains(layer.men, exact, nullptr) &&
+               lists(layer, position_pairs(position_.turn()));
     }
 
     // Whether every position of `inner` is one of `outer`. `from`: the layer that was just left,
@@ -232,15 +292,33 @@ private:
     }
 
     // The layer after man `mover` has come to `to` and man `taken` has gone (if there is one),
-    // nobody else standing on `empty`. True if a layer holds it or if it cannot be.
-    bool goes_inside(const Men& men, const ManRegion& mover, Square to, const ManRegion* taken,
-                     Bitboard empty) const {
+    // nobody else standing on `empty`; `kings` are the pairs after the move if the layer has pairs.
+    // True if a layer holds it or if it cannot be.
+    bool goes_inside(const RegionLayer& layer, const ManRegion& mover, Square to,
+                     const ManRegion* taken, Bitboard empty, Pairs kings) {
         const bool last = rank_of(to) == Rank::r1 || rank_of(to) == Rank::r8;
         const bool promotes = is_pawn(mover) && last;
-        if (mover.squares.contains(to) && !promotes && (taken == nullptr || taken->may_fall))
+        const bool paired = !layer.king_pairs.empty();
+        if (!paired && mover.squares.contains(to) && !promotes &&
+            (taken == nullptr || taken->may_fall))
             return true;
+        if (paired && !is_king(mover)) {
+            for (const Color turn : colors)
+                for (int w = 0; w < 64; ++w) {
+                    Bitboard& pairs = kings[at(turn, square(w))];
+                    pairs = (empty | to).contains(square(w)) ? Bitboard{} : pairs & ~(empty | to);
+                }
+        }
+        std::array<Bitboard, 2> spots;
+        for (const Color turn : colors)
+            for (int w = 0; w < 64; ++w) {
+                const Bitboard pairs = kings[at(turn, square(w))];
+                if (!pairs.empty()) spots[0] |= square(w);
+                spots[1] |= pairs;
+            }
+        if (paired && spots[0].empty()) return true;
         Men next;
-        for (const ManRegion& m : men) {
+        for (const ManRegion& m : layer.men) {
             if (taken != nullptr && m.home == taken->home) continue;
             next.push_back(m);
             ManRegion& now = next.back();
@@ -254,10 +332,19 @@ private:
             } else {
                 if (m.may_fall) return false;  // only layers in which nobody falls lead to others
                 now.squares &= ~(empty | to);
+                if (paired && is_king(m))
+                    now.squares = spots[static_cast<std::size_t>(index(m.piece.color))];
                 if (now.squares.empty()) return true;
             }
         }
-        const auto inside = [&](std::size_t n) { return contains(layers_[n].men, next, &men); };
+        const auto inside = [&](std::size_t n) {
+            if (!contains(layers_[n].men, next, &layer.men)) return false;
+            if (layers_[n].king_pairs.empty()) return true;
+            if (!paired || !lists(layers_[n], kings)) return false;
+            if (mover.piece.color == winner_)
+                for (std::size_t i = 0; i < 128; ++i) entered_[n][i] |= kings[i];
+            return true;
+        };
         if (const auto same = by_homes_.find(homes(next)); same != by_homes_.end())
             if (std::any_of(same->second.begin(), same->second.end(), inside)) return true;
         for (std::size_t n = 0; n < layers_.size(); ++n)
@@ -265,52 +352,106 @@ private:
         return false;
     }
 
-    bool is_closed(const Men& men) const {
+    // The pairs after a move by a man of `c` other than the king.
+    static Pairs after_move(const RegionLayer& layer, Color c) {
+        Pairs result = no_pairs();
+        if (layer.king_pairs.empty()) return result;
+        for (int w = 0; w < 64; ++w) result[at(~c, square(w))] = layer.king_pairs[at(c, square(w))];
+        return result;
+    }
+    // The pairs after the king of `c` has stepped to `to` from anywhere.
+    static Pairs after_king_step(const RegionLayer& layer, Color c, Square to) {
+        Pairs result = no_pairs();
+        if (layer.king_pairs.empty()) return result;
+        for (int w = 0; w < 64; ++w)
+            for (const Square b : layer.king_pairs[at(c, square(w))]) {
+                const Square mover = c == Color::white ? square(w) : b;
+                const Square other = c == Color::white ? b : square(w);
+                if (!attacks::king(mover).contains(to) || to == other ||
+                    attacks::king(other).contains(to))
+                    continue;
+                result[at(~c, c == Color::white ? to : square(w))] |= c == Color::white ? b : to;
+            }
+        return result;
+    }
+
+    bool is_closed(const RegionLayer& layer) {
+        const Men& men = layer.men;
         const Bitboard fixed = fixed_squares(men);
         for (const ManRegion& m : men) {
             const Bitboard guarded = guarded_squares(men, m.piece.color);
+            const Color c = m.piece.color;
+            if (is_king(m) && !layer.king_pairs.empty()) {
+                if (!king_steps_inside(layer, m, guarded)) return false;
+                continue;
+            }
+            if (!is_pawn(m) && m.squares.has_many() && !layer.king_pairs.empty() &&
+                !lists(layer, after_move(layer, c)))
+                return false;
             for (const Square s : m.squares) {
                 if (is_pawn(m)) {
-                    if (!pawn_stays_inside(men, m, s, fixed)) return false;
+                    if (!pawn_stays_inside(layer, m, s, fixed)) return false;
                     continue;
                 }
                 Bitboard targets = squares_attacked(m, s, fixed);
                 if (is_king(m)) targets &= ~guarded;
                 for (const Square to : targets)
-                    if (!arrives_inside(men, m, to, fixed, false)) return false;
-                if (m.promoted && !may_be_passed(men, m, s, fixed)) return false;
+                    if (!arrives_inside(layer, m, to, fixed)) return false;
+                if (m.promoted && !may_be_passed(layer, m, s, fixed)) return false;
             }
         }
         return true;
     }
 
-    // All ways in which `m` may come to `to`: taking one of the men that can be there, or none.
-    bool arrives_inside(const Men& men, const ManRegion& m, Square to, Bitboard fixed,
-                        bool only_captures) const {
-        if (!fixed.contains(to)) {
-            if (!only_captures && !goes_inside(men, m, to, nullptr, {})) return false;
-        }
-        for (const ManRegion& victim : men) {
-            if (victim.piece.color == m.piece.color || is_king(victim)) continue;
-            if (!victim.squares.contains(to)) continue;
-            if (!goes_inside(men, m, to, &victim, {})) return false;
+    // Steps and captures of a king whose pairs are listed.
+    bool king_steps_inside(const RegionLayer& layer, const ManRegion& m, Bitboard guarded) {
+        Bitboard standing;
+        for (const ManRegion& other : layer.men)
+            if (!is_king(other) && other.squares.only()) standing |= other.squares;
+        for (const Square to : ~guarded) {
+            const Pairs kings = after_king_step(layer, m.piece.color, to);
+            if (!standing.contains(to) && !lists(layer, kings)) return false;
+            if (!captures_go_inside(layer, m, to, kings)) return false;
         }
         return true;
     }
 
-    bool pawn_stays_inside(const Men& men, const ManRegion& m, Square s, Bitboard fixed) const {
+    // All ways in which an officer or an unpaired king may come to `to`.
+    bool arrives_inside(const RegionLayer& layer, const ManRegion& m, Square to, Bitboard fixed) {
+        const Pairs kings = after_move(layer, m.piece.color);
+        if (!fixed.contains(to)) {
+            // With pairs the step itself was looked at once for all squares.
+            if (layer.king_pairs.empty() ? !goes_inside(layer, m, to, nullptr, {}, kings)
+                                         : !m.squares.contains(to))
+                return false;
+        }
+        return captures_go_inside(layer, m, to, kings);
+    }
+    bool captures_go_inside(const RegionLayer& layer, const ManRegion& m, Square to,
+                            const Pairs& kings) {
+        for (const ManRegion& victim : layer.men) {
+            if (victim.piece.color == m.piece.color || is_king(victim)) continue;
+            if (!victim.squares.contains(to)) continue;
+            if (!goes_inside(layer, m, to, &victim, {}, kings)) return false;
+        }
+        return true;
+    }
+
+    bool pawn_stays_inside(const RegionLayer& layer, const ManRegion& m, Square s, Bitboard fixed) {
+        const Men& men = layer.men;
         const Color c = m.piece.color;
+        const Pairs kings = after_move(layer, c);
         for (const Square to : attacks::pawn(c, s))
-            if (!arrives_inside(men, m, to, fixed, true)) return false;
+            if (!captures_go_inside(layer, m, to, kings)) return false;
         const int up = c == Color::white ? 8 : -8;
         const Square one = square(index(s) + up);
         if (fixed.contains(one)) return true;
-        if (has_room(men, m, one) && !goes_inside(men, m, one, nullptr, {})) return false;
+        if (has_room(men, m, one) && !goes_inside(layer, m, one, nullptr, {}, kings)) return false;
         if (relative_rank(c, s) != Rank::r2) return true;
         const Square two = square(index(one) + up);
         if (fixed.contains(two) || !has_room(men, m, two)) return true;
-        if (!goes_inside(men, m, two, nullptr, one)) return false;
-        return may_be_passed(men, m, s, fixed);
+        if (!goes_inside(layer, m, two, nullptr, one, kings)) return false;
+        return may_be_passed(layer, m, s, fixed);
     }
 
     // A pawn in its order cannot come so far that nothing is left for the pawn in front of it.
@@ -324,23 +465,28 @@ private:
     }
 
     // A double step of `m` from `s`, and every way to take it en passant.
-    bool may_be_passed(const Men& men, const ManRegion& m, Square s, Bitboard fixed) const {
+    bool may_be_passed(const RegionLayer& layer, const ManRegion& m, Square s, Bitboard fixed) {
         const Color c = m.piece.color;
         if (m.home != s || relative_rank(c, s) != Rank::r2) return true;
         const int up = c == Color::white ? 8 : -8;
         const Square one = square(index(s) + up), two = square(index(one) + up);
         if (fixed.contains(one) || fixed.contains(two)) return true;
-        for (const ManRegion& j : men) {
+        Pairs kings = no_pairs();  // two plies later it is the same side's turn
+        if (!layer.king_pairs.empty())
+            for (int w = 0; w < 64; ++w)
+                kings[at(c, square(w))] = layer.king_pairs[at(c, square(w))];
+        for (const ManRegion& j : layer.men) {
             if (j.piece.color == c || !(is_pawn(j) || j.promoted)) continue;
             if ((attacks::pawn(c, one) & j.squares).empty()) continue;
-            if (!goes_inside(men, j, one, &m, two)) return false;
+            if (!goes_inside(layer, j, one, &m, two, kings)) return false;
         }
         return true;
     }
 
     // Rights that only the position itself has: the en passant capture and castling.
-    bool rights_stay_inside() const {
-        const Men& men = layers_.front().men;
+    bool rights_stay_inside() {
+        const RegionLayer& layer = layers_.front();
+        const Men& men = layer.men;
         const auto man_from = [&](Square home) {
             return std::find_if(men.begin(), men.end(),
                                 [&](const ManRegion& m) { return m.home == home; });
@@ -349,7 +495,8 @@ private:
             const Color c = position_.turn();
             const auto victim = man_from(square(index(*passed) + (c == Color::white ? -8 : 8)));
             for (const Square from : attacks::pawn(~c, *passed) & position_.men(c, PieceType::pawn))
-                if (!goes_inside(men, *man_from(from), *passed, &*victim, {})) return false;
+                if (!goes_inside(layer, *man_from(from), *passed, &*victim, {}, position_pairs(~c)))
+                    return false;
         }
         const Bitboard fixed = fixed_squares(men);
         for (const Square rook : position_.castling().rooks()) {
@@ -369,14 +516,53 @@ private:
         return true;
     }
 
-    bool mate_is_possible(const Men& men) const {
-        for (const ManRegion& m : men)
-            if (is_king(m) && m.piece.color != winner_)
-                for (const Square k : m.squares)
-                    if (MateArrangement{men, winner_, k}.exists()) return true;
+    bool mate_is_possible(std::size_t n) const {
+        const RegionLayer& layer = layers_[n];
+        if (layer.king_pairs.empty()) {
+            for (const Square k : king_of(layer.men, ~winner_).squares)
+                if (MateArrangement{layer.men, winner_, k}.exists()) return true;
+            return false;
+        }
+        const bool free_officer =
+            std::any_of(layer.men.begin(), layer.men.end(), [&](const ManRegion& m) {
+                return m.piece.color == winner_ && !is_king(m) && m.squares.has_many();
+            });
+        for (int w = 0; w < 64; ++w)
+            for (const Square b : layer.king_pairs[at(~winner_, square(w))]) {
+                const bool made_by_officer =
+                    free_officer && layer.king_pairs[at(winner_, square(w))].contains(b);
+                if (!made_by_officer && !entered_[n][at(~winner_, square(w))].contains(b) &&
+                    !king_may_discover(layer, square(w), b))
+                    continue;
+                Men exact = layer.men;
+                for (ManRegion& m : exact)
+                    if (is_king(m))
+                        m.squares = Bitboard{m.piece.color == Color::white ? square(w) : b};
+                const Square hunted = winner_ == Color::white ? b : square(w);
+                if (MateArrangement{exact, winner_, hunted}.exists()) return true;
+            }
+        return false;
+    }
+    // Whether the winner's king can have come to its square by a step off a line on which one of
+    // his men may stand and attack the other king.
+    bool king_may_discover(const RegionLayer& layer, Square w, Square b) const {
+        const Square hunter = winner_ == Color::white ? w : b;
+        const Square hunted = winner_ == Color::white ? b : w;
+        for (const Square from : attacks::king(hunter)) {
+            const Square white = winner_ == Color::white ? from : w;
+            const Square black = winner_ == Color::white ? b : from;
+            if (!layer.king_pairs[at(winner_, white)].contains(black)) continue;
+            const Bitboard line = attacks::line(from, hunted);
+            if (line.contains(hunter)) continue;
+            for (const ManRegion& m : layer.men)
+                if (m.piece.color == winner_ && !is_king(m) && !is_pawn(m) &&
+                    !(m.squares & line).empty())
+                    return true;
+        }
         return false;
     }
 
+    std::vector<Pairs> entered_;  // by layer: pairs after a move of the winner that led into it
     const std::vector<RegionLayer>& layers_;
     const Position& position_;
     Color winner_;

@@ -10,7 +10,15 @@ namespace hakam::solve {
 
 namespace {
 constexpr std::size_t highest_cost = 4000;
+
+std::uint64_t bytes_of(const RegionCertificate& certificate) {
+    std::uint64_t bytes = sizeof certificate;
+    for (const RegionLayer& layer : certificate.layers)
+        bytes += sizeof layer + layer.men.capacity() * sizeof(ManRegion) +
+                 layer.king_pairs.capacity() * sizeof(Bitboard);
+    return bytes;
 }
+}  // namespace
 
 Search::Search(const Position& root, Meter& meter)
     : root_{root}, meter_{meter}, open_(64, no_node) {
@@ -46,11 +54,20 @@ bool Search::excuse(const Position& p, NodeId id, Move move, Color winner) {
         return true;
     }
     RegionProver prover{p, winner};
-    if (!prover.prove_lumped()) return false;
+    // Split layers cost as much as some hundred positions; they are tried in a large search, as
+    // long as they help.
+    bool proved = prover.prove_lumped();
+    if (!proved && store_.size() > 150000 && split_tries_ < 16 + 16 * split_proofs_ &&
+        split_tries_ < (store_.size() - 150000) / 1000) {
+        ++split_tries_;
+        proved = prover.prove_split(40);
+        split_proofs_ += proved ? 1 : 0;
+    }
+    if (!proved) return false;
     store_[id].flags |= excused;
     auto& regions = regions_[static_cast<std::size_t>(index(winner))];
     regions.emplace_back(id, prover.certificate());
-    region_bytes_ += 2048;
+    region_bytes_ += bytes_of(regions.back().second);
     return true;
 }
 
@@ -96,7 +113,17 @@ Search::End Search::explore(Color winner, Order order) {
             push(id,
                  order == Order::breadth_first ? node.plies : node.plies + 4 * estimate(p, winner));
     }
+    bool asked = false;
     while (!mates_[w]) {
+        // A search that has grown is worth a thorough try at a static proof.
+        if (!asked && store_.size() > 20000) {
+            asked = true;
+            RegionProver prover{root_, winner};
+            if (prover.prove_split(4000)) {
+                root_proof_ = prover.certificate();
+                return End::proved;
+            }
+        }
         const auto id = pop();
         if (!id) return End::exhausted;
         if (!expand(*id, winner, order)) {
@@ -166,6 +193,11 @@ void Search::run(Color winner, Order order, Winnable& answer) {
         case End::exhausted:
             answer.decision = Decision::no;
             certify(winner, answer.argument);
+            break;
+        case End::proved:
+            answer.decision = Decision::no;
+            answer.argument.kind = ArgumentKind::region;
+            answer.argument.regions.push_back(std::move(root_proof_));
             break;
         case End::nodes:
             answer.tried = "best-first search: the node budget is spent";

@@ -51,7 +51,7 @@ public:
     void run(Color winner, Order order, Winnable& answer);
 
 private:
-    enum class End : std::uint8_t { mate, exhausted, nodes, memory, expired };
+    enum class End : std::uint8_t { mate, exhausted, proved, nodes, memory, expired };
 
     End explore(Color winner, Order order);
     bool expand(NodeId id, Color winner, Order order);
@@ -68,7 +68,10 @@ private:
     std::size_t lowest_ = 0;
     std::array<std::optional<NodeId>, 2> mates_{};  // by index of the side that mates
     std::array<std::vector<std::pair<NodeId, RegionCertificate>>, 2> regions_;
+    RegionCertificate root_proof_;
     std::uint64_t region_bytes_ = 0;
+    std::uint32_t split_tries_ = 0;
+    std::uint32_t split_proofs_ = 0;
 };
 
 }  // namespace hakam::solve

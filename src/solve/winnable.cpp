@@ -54,12 +54,28 @@ bool answered_by_dive(const Position& position, Color side, const Budget& budget
     return true;
 }
 
+// Whether split layers prove a "no".
+bool answered_by_layers(const Position& position, Color side, Winnable& answer) {
+    RegionProver prover{position, side};
+    if (!prover.prove_split(300)) return false;
+    answer.decision = Decision::no;
+    answer.argument.kind = ArgumentKind::region;
+    answer.argument.regions.push_back(prover.certificate());
+    return true;
+}
+
+// All that comes before the search of the graph.
+bool answered_early(const Position& position, Color side, const Budget& budget, Winnable& answer) {
+    return answered_at_once(position, side, answer) ||
+           answered_by_dive(position, side, budget, answer) ||
+           answered_by_layers(position, side, answer);
+}
+
 }  // namespace
 
 Winnable winnable(const Position& position, Color side, const Budget& budget) {
     Winnable answer;
-    if (answered_at_once(position, side, answer)) return answer;
-    if (answered_by_dive(position, side, budget, answer)) return answer;
+    if (answered_early(position, side, budget, answer)) return answer;
     Meter meter{budget};
     Search search{position, meter};
     search.run(side, Search::Order::best_first, answer);
@@ -68,8 +84,8 @@ Winnable winnable(const Position& position, Color side, const Budget& budget) {
 
 BothWinnable winnable_both(const Position& position, const Budget& budget) {
     BothWinnable both;
-    const bool white = answered_at_once(position, Color::white, both.white);
-    const bool black = answered_at_once(position, Color::black, both.black);
+    const bool white = answered_early(position, Color::white, budget, both.white);
+    const bool black = answered_early(position, Color::black, budget, both.black);
     if (white && black) return both;
     Meter meter{budget};
     Search search{position, meter};
@@ -94,21 +110,23 @@ bool certainly_unwinnable(const Position& position, Color side) {
 
 DeadPosition dead_position(const Position& position, const Budget& budget) {
     DeadPosition result;
-    const bool white = answered_at_once(position, Color::white, result.white);
-    const bool black = answered_at_once(position, Color::black, result.black);
+    const auto of = [&](Color side) -> Winnable& {
+        return side == Color::white ? result.white : result.black;
+    };
     Meter meter{budget};
     Search search{position, meter};
-    const Color first = position.turn();
-    for (const Color side : {first, ~first}) {
-        Winnable& answer = side == Color::white ? result.white : result.black;
-        if (!(side == Color::white ? white : black)) {
-            if (result.dead == Decision::no) break;
-            search.run(side, Search::Order::best_first, answer);
+    bool all_no = true;
+    // The side that has just moved is in most positions the one that is closer to mate.
+    for (const Color side : {~position.turn(), position.turn()}) {
+        if (!answered_early(position, side, budget, of(side)))
+            search.run(side, Search::Order::best_first, of(side));
+        if (of(side).decision == Decision::yes) {
+            result.dead = Decision::no;
+            return result;
         }
-        if (answer.decision == Decision::yes) result.dead = Decision::no;
+        all_no = all_no && of(side).decision == Decision::no;
     }
-    if (result.white.decision == Decision::no && result.black.decision == Decision::no)
-        result.dead = Decision::yes;
+    if (all_no) result.dead = Decision::yes;
     return result;
 }
 

@@ -40,6 +40,10 @@ struct ManRegion {
 /// not listed has been captured.
 struct RegionLayer {
     std::vector<ManRegion> men;
+    /// Empty, or the pairs of squares that the kings can stand on at the same time:
+    /// king_pairs[64 * index(turn) + index(white king)] holds those of the black king.
+    /// In such a layer nothing is captured and no pawn moves.
+    std::vector<Bitboard> king_pairs;
 
     friend bool operator==(const RegionLayer&, const RegionLayer&) = default;
 };
