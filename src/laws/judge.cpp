@@ -1,8 +1,8 @@
 #include <algorithm>
+#include <utility>
 
 #include "hakam/core/attacks.hpp"
 #include "hakam/laws/law_book.hpp"
-#include "hakam/solve/dead_position.hpp"
 
 // judge() runs after every move of every game. What it costs in an ordinary middlegame is one move
 // generation, the screen plainly_alive and a few comparisons; everything else is for positions in
@@ -12,9 +12,9 @@ namespace hakam::laws {
 
 namespace {
 
-/// Squares that the queens, rooks and knights of `side` attack and do not themselves stand on,
-/// counted up to `enough`.
-int reach(const Position& position, Color side, int enough) noexcept {
+/// Squares that the queens, rooks and knights of `side` attack and that it does not hold, counted
+/// up to `enough`.
+int officers_reach(const Position& position, Color side, int enough) noexcept {
     const Bitboard own = position.men(side);
     const Bitboard occupied = position.occupied();
     int squares = 0;
@@ -23,12 +23,22 @@ int reach(const Position& position, Color side, int enough) noexcept {
     for (const Square s :
          position.men(side, PieceType::rook) | position.men(side, PieceType::queen))
         if ((squares += (attacks::rook(s, occupied) & ~own).size()) >= enough) return squares;
+    return squares;
+}
+
+/// The same with the bishops.
+int reach(const Position& position, Color side, int enough) noexcept {
+    int squares = officers_reach(position, side, enough);
     for (const Square s : position.men(side, PieceType::bishop))
-        if ((squares += (attacks::bishop(s, occupied) & ~own).size()) >= enough) return squares;
+        squares += (attacks::bishop(s, position.occupied()) & ~position.men(side)).size();
     return squares;
 }
 
 }  // namespace
+
+bool plainly_can_mate(const Position& position, const MoveList& moves, Color side) noexcept {
+    return officers_reach(position, side, 4) >= 4 && plainly_alive(position, moves);
+}
 
 bool plainly_alive(const Position& position, const MoveList& moves) noexcept {
     const Color turn = position.turn();
@@ -46,12 +56,6 @@ bool plainly_alive(const Position& position, const MoveList& moves) noexcept {
 
 namespace {
 
-/// Adds what a search for mate found, and lowers the certainty if it did not finish.
-void add_proof(Verdict& verdict, Color side, Winnable&& answer) {
-    if (answer.decision == Decision::unknown) verdict.certainty = Decision::unknown;
-    verdict.evidence.proofs.push_back({side, std::move(answer)});
-}
-
 void end_game(Verdict& verdict, Outcome outcome, Reason reason, ArticleId article) {
     verdict.standing = Standing::over;
     verdict.outcome = outcome;
@@ -59,12 +63,69 @@ void end_game(Verdict& verdict, Outcome outcome, Reason reason, ArticleId articl
     verdict.citations.push_back({article});
 }
 
+/// The side with more on the board: if one can still mate, most likely it, and one is enough.
+Color stronger(const Position& position) noexcept {
+    const auto worth = [&](Color c) {
+        return 9 * position.men(c, PieceType::queen).size() +
+               5 * position.men(c, PieceType::rook).size() +
+               3 * (position.men(c, PieceType::bishop) | position.men(c, PieceType::knight))
+                       .size() +
+               2 * position.men(c, PieceType::pawn).size();
+    };
+    return worth(Color::black) > worth(Color::white) ? Color::black : Color::white;
+}
+
+/// Whether a plainly alive position is one move away: then this one is alive too. Helps where a
+/// check leaves few moves.
+bool alive_in_one(const Position& position, const MoveList& moves) noexcept {
+    constexpr int tries = 6;
+    int left = tries;
+    for (const Move move : moves) {
+        if (left-- == 0) break;
+        const Position next = position.after(move);
+        if (plainly_alive(next, next.legal_moves())) return true;
+    }
+    return false;
+}
+
+/// The same for one side.
+bool plainly_can_mate_in_one(const Position& position, const MoveList& moves, Color side) noexcept {
+    constexpr int tries = 6;
+    int left = tries;
+    for (const Move move : moves) {
+        if (left-- == 0) break;
+        const Position next = position.after(move);
+        if (plainly_can_mate(next, next.legal_moves(), side)) return true;
+    }
+    return false;
+}
+
+/// Whether the position is dead; unknown only if neither side is known to be able to mate.
+struct DeadAnswer {
+    Decision dead = Decision::no;
+    std::vector<MateProof> proofs;  ///< of both sides unless the answer is no
+};
+DeadAnswer ask_if_dead(const Position& position, const MoveList& moves, const Budget& budget) {
+    if (plainly_alive(position, moves) || alive_in_one(position, moves)) return {};
+    DeadAnswer answer;
+    for (const Color side : {stronger(position), ~stronger(position)}) {
+        Winnable one = winnable(position, side, budget);
+        if (one.decision == Decision::yes) return {};
+        answer.dead = one.decision == Decision::unknown || answer.dead == Decision::unknown
+                          ? Decision::unknown
+                          : Decision::yes;
+        answer.proofs.push_back({side, std::move(one)});
+    }
+    return answer;
+}
+
 /// Whether the position is dead, with its proofs; a search that did not finish is noted.
-bool is_dead(Verdict& verdict, const Position& position, const Budget& budget) {
-    DeadPosition answer = dead_position(position, budget);
+bool is_dead(Verdict& verdict, const Position& position, const MoveList& moves,
+             const Budget& budget) {
+    DeadAnswer answer = ask_if_dead(position, moves, budget);
     if (answer.dead == Decision::no) return false;
-    add_proof(verdict, Color::white, std::move(answer.white));
-    add_proof(verdict, Color::black, std::move(answer.black));
+    if (answer.proofs.front().side == Color::black) std::swap(answer.proofs[0], answer.proofs[1]);
+    verdict.evidence.proofs = std::move(answer.proofs);
     if (answer.dead == Decision::yes) return true;
     verdict.certainty = Decision::unknown;
     return false;
@@ -81,7 +142,8 @@ Verdict LawBook::judge(const Game& game, const Budget& budget) const {
     return judge_at(game, game.plies(), budget);
 }
 
-Verdict LawBook::judge_at(const Game& game, std::size_t ply, const Budget& budget) const {
+Verdict LawBook::judge_at(const Game& game, std::size_t ply, const Budget& budget,
+                          DeadTest test) const {
     const Position& position = game.position(ply);
     Verdict verdict;
     verdict.to_move = position.turn();
@@ -95,7 +157,7 @@ Verdict LawBook::judge_at(const Game& game, std::size_t ply, const Budget& budge
             end_game(verdict, Outcome::draw, Reason::stalemate, rules_.basis.stalemate);
         return verdict;
     }
-    if (!plainly_alive(position, moves) && is_dead(verdict, position, budget)) {
+    if (test == DeadTest::run && is_dead(verdict, position, moves, budget)) {
         end_game(verdict, Outcome::draw, Reason::dead_position, rules_.basis.dead_position);
         return verdict;
     }
@@ -134,25 +196,27 @@ Verdict LawBook::judge_at(const Game& game, std::size_t ply, const Budget& budge
     return verdict;
 }
 
-std::optional<LawBook::End> LawBook::first_end(const Game& game, const Budget& budget) const {
-    // The counters can end a game at any ply; find the first.
-    std::size_t end = game.plies() + 1;
-    for (std::size_t ply = 0; ply < end; ++ply) {
+std::size_t LawBook::counted_end(const Game& game) const noexcept {
+    for (std::size_t ply = 0; ply <= game.plies(); ++ply) {
         const auto times = game.occurrences(ply);
         const auto clock = game.position(ply).halfmove_clock().value;
         if ((rules_.automatic_occurrences > 0 && times >= rules_.automatic_occurrences) ||
             (rules_.automatic_halfmoves > 0 &&
              clock >= static_cast<std::uint32_t>(rules_.automatic_halfmoves)))
-            end = ply;
+            return ply;
     }
+    return game.plies() + 1;
+}
+
+std::optional<LawBook::End> LawBook::first_end(const Game& game, const Budget& budget) const {
+    const std::size_t end = counted_end(game);
     // Dead stays dead, so only the last position before that needs the test; if it is dead, a
     // search by halves finds the first.
     const std::size_t last = std::min(end, game.plies());
     const auto over_or_dead = [&](std::size_t ply) {
         const Position& position = game.position(ply);
         const MoveList moves = position.legal_moves();
-        if (moves.empty()) return true;
-        return !plainly_alive(position, moves) && hakam::is_dead(position, budget) == Decision::yes;
+        return moves.empty() || ask_if_dead(position, moves, budget).dead == Decision::yes;
     };
     const Position& final = game.position(last);
     if (final.is_checkmate() || !over_or_dead(last)) {
@@ -169,6 +233,41 @@ std::optional<LawBook::End> LawBook::first_end(const Game& game, const Budget& b
             low = middle + 1;
     }
     return End{low, judge_at(game, low, budget)};
+}
+
+LawBook::Review LawBook::review(const Game& game, const std::optional<Incident>& incident,
+                                const Budget& budget) const {
+    const Position& position = game.current();
+    // What the incident says of the winner settles the dead position as well.
+    std::optional<Color> loser;
+    if (incident) {
+        if (const auto* fall = std::get_if<FlagFall>(&*incident)) loser = fall->side;
+        if (const auto* resigned = std::get_if<Resignation>(&*incident)) loser = resigned->side;
+    }
+    if (loser) {
+        const MoveList moves = position.legal_moves();
+        bool can_mate = !moves.empty() && (plainly_can_mate(position, moves, ~*loser) ||
+                                           plainly_can_mate_in_one(position, moves, ~*loser));
+        // US Chess asks for more than a possible mate where little is left on the board.
+        if (!can_mate && !moves.empty() && rules_.time_forfeit == TimeForfeit::can_mate)
+            can_mate = winnable(position, ~*loser, budget).decision == Decision::yes;
+        if (can_mate) {
+            Review review;
+            const std::size_t end = counted_end(game);
+            review.last = judge_at(game, std::min(end, game.plies()), budget, DeadTest::skip);
+            if (end <= game.plies())
+                review.end = End{end, review.last};
+            else
+                review.ruling = won_by_incident(*incident, review.last);
+            return review;
+        }
+    }
+    Review review;
+    review.end = first_end(game, budget);
+    review.last =
+        review.end ? review.end->verdict : judge_at(game, game.plies(), budget, DeadTest::skip);
+    if (!review.end && incident) review.ruling = rule(game, *incident, budget);
+    return review;
 }
 
 }  // namespace hakam::laws

@@ -145,4 +145,23 @@ Verdict LawBook::rule(const Game& game, const Incident& incident, const Budget& 
     return agreement(std::move(judged), game, rules_);
 }
 
+Verdict LawBook::won_by_incident(const Incident& incident, const Verdict& judged) const {
+    Verdict verdict = judged;
+    verdict.citations.clear();
+    verdict.standing = Standing::over;
+    if (const auto* fall = std::get_if<FlagFall>(&incident)) {
+        verdict.side = fall->side;
+        verdict.reason = Reason::flag_fall;
+        verdict.citations.push_back({rules_.basis.time_forfeit});
+        if (rules_.basis.flag_procedure)
+            verdict.citations.push_back({*rules_.basis.flag_procedure});
+    } else if (const auto* resigned = std::get_if<Resignation>(&incident)) {
+        verdict.side = resigned->side;
+        verdict.reason = Reason::resignation;
+        verdict.citations.push_back({rules_.basis.resignation});
+    }
+    if (verdict.side) verdict.outcome = win_for(~*verdict.side);
+    return verdict;
+}
+
 }  // namespace hakam::laws

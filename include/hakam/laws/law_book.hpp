@@ -91,6 +91,18 @@ public:
     };
     std::optional<End> first_end(const Game& game, const Budget& budget = {}) const;
 
+    /// A finished game in one go, for audits: its first end; else the standing of its last position
+    /// and, if an incident is said to have ended it, the ruling. Searches for mate are shared, and
+    /// a ruling that needs none (the winner can plainly mate) carries no line.
+    /// Cost: under a microsecond for most games, in which no search runs.
+    struct Review {
+        std::optional<End> end;
+        Verdict last;                   ///< of the end, or of the last position
+        std::optional<Verdict> ruling;  ///< of the incident, if the game was not over by itself
+    };
+    Review review(const Game& game, const std::optional<Incident>& incident,
+                  const Budget& budget = {}) const;
+
     /// Is a claim of the player to move correct, on the position or with a written move?
     /// Pre: `intended` is legal now. Law: FIDE 2023, 9.2, 9.3.
     Claim claim(const Game& game, ClaimKind kind, std::optional<Move> intended = {},
@@ -104,7 +116,13 @@ public:
     Verdict rule(const Game& game, const Incident& incident, const Budget& budget = {}) const;
 
 private:
-    Verdict judge_at(const Game& game, std::size_t ply, const Budget& budget) const;
+    enum class DeadTest : std::uint8_t { run, skip };
+    Verdict judge_at(const Game& game, std::size_t ply, const Budget& budget,
+                     DeadTest test = DeadTest::run) const;
+    /// The first ply at which repetition or the move count ends the game; plies() + 1 if none.
+    std::size_t counted_end(const Game& game) const noexcept;
+    /// The ruling on a flag fall or resignation against an opponent who can mate.
+    Verdict won_by_incident(const Incident& incident, const Verdict& judged) const;
 
     Rules rules_;
 };
@@ -124,5 +142,7 @@ Decision forced_mate(const Position& position, Color attacker, const Budget& bud
 /// No dead position passes: true means that some side can surely still mate, at the price of a few
 /// nanoseconds. `moves` are the legal moves of `position`. See docs/design/laws.md.
 bool plainly_alive(const Position& position, const MoveList& moves) noexcept;
+/// The same for one side: true means that `side` can surely still mate.
+bool plainly_can_mate(const Position& position, const MoveList& moves, Color side) noexcept;
 
 }  // namespace hakam::laws
