@@ -1,6 +1,8 @@
 #include "hakam/core/position.hpp"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 
 #include "movegen.hpp"
 
@@ -10,15 +12,13 @@ using Access = PositionAccess;
 
 bool en_passant_is_safe(const Board& board, Color turn, Square from, Square target) noexcept {
     const Square taken = square(file_of(target), rank_of(from));
-    const Bitboard occupied =
-        (board.occupied() & ~(Bitboard{from} | taken)) | Bitboard{target};
+    const Bitboard occupied = (board.occupied() & ~(Bitboard{from} | taken)) | Bitboard{target};
     const Bitboard enemy = board.men(~turn) & ~Bitboard{taken};
     const Square king = board.men(turn, PieceType::king).first();
-    const Bitboard checkers =
-        (sliders::bishop(king, occupied) & board.diagonal_sliders()) |
-        (sliders::rook(king, occupied) & board.straight_sliders()) |
-        (attacks::knight(king) & board.men(PieceType::knight)) |
-        (attacks::pawn(turn, king) & board.men(PieceType::pawn));
+    const Bitboard checkers = (sliders::bishop(king, occupied) & board.diagonal_sliders()) |
+                              (sliders::rook(king, occupied) & board.straight_sliders()) |
+                              (attacks::knight(king) & board.men(PieceType::knight)) |
+                              (attacks::pawn(turn, king) & board.men(PieceType::pawn));
     return (checkers & enemy).empty();
 }
 
@@ -32,8 +32,9 @@ Key fresh_key(const Position& p) noexcept {
     Key key{};
     for (const Square s : p.occupied()) {
         const Piece piece = *p.at(s);
-        key ^= zobrist::tables.man[static_cast<std::size_t>(index(piece.color))]
-                                  [static_cast<std::size_t>(piece.type)][static_cast<std::size_t>(s)];
+        key ^=
+            zobrist::tables.man[static_cast<std::size_t>(index(piece.color))]
+                               [static_cast<std::size_t>(piece.type)][static_cast<std::size_t>(s)];
     }
     for (const Square s : p.castling().rooks())
         key ^= zobrist::tables.castling[static_cast<std::size_t>(s)];
@@ -100,7 +101,8 @@ Expected<Position, SetupFaults> Position::from(const Setup& setup, RulesetId rul
                                                Tolerance tolerated) {
     SetupFaults found = faults(setup, rules);
     const auto fatal = [&](const SetupFault& f) {
-        return f.code <= SetupFaultCode::extra_king || f.code == SetupFaultCode::opponent_in_check ||
+        return f.code <= SetupFaultCode::extra_king ||
+               f.code == SetupFaultCode::opponent_in_check ||
                f.code == SetupFaultCode::adjacent_kings || !tolerated.contains(f.code);
     };
     SetupFaults refused;
@@ -112,7 +114,8 @@ Expected<Position, SetupFaults> Position::from(const Setup& setup, RulesetId rul
     Bitboard rooks = setup.castling.rooks();
     std::optional<Square> double_step = setup.en_passant;
     for (const SetupFault& f : found) {
-        if (f.code == SetupFaultCode::false_castling_right && f.square) rooks &= ~Bitboard{*f.square};
+        if (f.code == SetupFaultCode::false_castling_right && f.square)
+            rooks &= ~Bitboard{*f.square};
         if (f.code == SetupFaultCode::false_en_passant) double_step.reset();
     }
     Access::set_castling(p, rooks);
@@ -132,18 +135,26 @@ Setup Position::setup() const noexcept {
 
 MoveList Position::legal_moves() const noexcept {
     MoveList list;
-    movegen::ListSink sink{board_, list};
-    movegen::dispatch(*this, [&]<Ruleset R, Color Us>() { movegen::generate<R, Us>(*this, sink); });
+    list.overwrite([&](Move* end) {
+        movegen::ListSink sink{board_, end};
+        movegen::dispatch(*this,
+                          [&]<Ruleset R, Color Us>() { movegen::generate<R, Us>(*this, sink); });
+        return sink.end();
+    });
     return list;
 }
 
 int Position::legal_move_count() const noexcept {
     movegen::CountSink sink;
     movegen::dispatch(*this, [&]<Ruleset R, Color Us>() { movegen::generate<R, Us>(*this, sink); });
-    return sink.count;
+    return sink.total();
 }
 
-bool Position::has_legal_move() const noexcept { return legal_move_count() != 0; }
+bool Position::has_legal_move() const noexcept {
+    movegen::AnySink sink;
+    movegen::dispatch(*this, [&]<Ruleset R, Color Us>() { movegen::generate<R, Us>(*this, sink); });
+    return sink.is_full();
+}
 
 bool Position::is_legal(Move move) const noexcept {
     const MoveList moves = legal_moves();
@@ -152,11 +163,72 @@ bool Position::is_legal(Move move) const noexcept {
 
 Position Position::after(Move move) const noexcept {
     HAKAM_ASSERT(is_legal(move));
-    Position next = *this;
-    if (turn_ == Color::white)
-        Access::apply<Color::white>(next, move);
-    else
-        Access::apply<Color::black>(next, move);
+    const Color us = turn_;
+    const Color them = ~us;
+    const Square from = move.from();
+    const Square to = move.to();
+    const auto& our_keys = zobrist::tables.man[static_cast<std::size_t>(us)];
+    const auto& their_keys = zobrist::tables.man[static_cast<std::size_t>(them)];
+    const auto at = [](Square s) { return static_cast<std::size_t>(s); };
+    const auto mover = static_cast<std::size_t>(move.mover());
+    const int landing = move.is_promotion() ? move.promotion_code() : index(move.mover());
+    const Bitboard vacated = Bitboard{from} | to;
+
+    Position next{Raw{}};
+    next.board_ = board_.with(vacated, to, us, landing);
+    next.key_ = key_ ^ zobrist::tables.black_to_move ^ our_keys[mover][at(from)] ^
+                our_keys[static_cast<std::size_t>(landing)][at(to)] ^
+                their_keys[static_cast<std::size_t>(move.captured_code())][at(to)];
+    next.castling_ = castling_;
+    next.halfmove_clock_ = move.resets_clock() ? 0 : halfmove_clock_ + 1;
+    next.fullmove_number_ = fullmove_number_ + static_cast<std::uint32_t>(us);
+    next.turn_ = them;
+    next.rules_ = rules_;
+    if (en_passant_legal_) [[unlikely]]
+        next.key_ ^= zobrist::tables.en_passant[double_step_];
+
+    if (!castling_.empty()) {
+        Bitboard lost = castling_ & vacated;
+        if (move.mover() == PieceType::king) lost |= castling_ & Bitboard::of(back_rank(us));
+        for (const Square s : lost) next.key_ ^= zobrist::tables.castling[at(s)];
+        next.castling_ ^= lost;
+    }
+    switch (move.kind()) {
+        case MoveKind::normal:
+        case MoveKind::promotion:
+            break;
+        case MoveKind::double_step: {
+            const Square passed = square((index(from) + index(to)) / 2);
+            next.double_step_ = static_cast<std::uint8_t>(passed);
+            if (en_passant_capture_exists(next.board_, them, passed)) {
+                next.en_passant_legal_ = true;
+                next.key_ ^= zobrist::tables.en_passant[at(passed)];
+            }
+            break;
+        }
+        case MoveKind::en_passant: {
+            const Square taken = square(file_of(to), rank_of(from));
+            next.board_.remove(taken);
+            // The pawn did not stand on `to`.
+            constexpr auto pawn = static_cast<std::size_t>(PieceType::pawn);
+            next.key_ ^= their_keys[pawn][at(to)] ^ their_keys[pawn][at(taken)];
+            break;
+        }
+        case MoveKind::castling: {
+            const Square king_to = castled_king(us, move.wing());
+            const Square rook_to = castled_rook(us, move.wing());
+            next.board_ = board_;
+            next.board_.remove(from);
+            next.board_.remove(to);
+            next.board_.put(king_to, {us, PieceType::king});
+            next.board_.put(rook_to, {us, PieceType::rook});
+            constexpr auto king = static_cast<std::size_t>(PieceType::king);
+            constexpr auto rook = static_cast<std::size_t>(PieceType::rook);
+            next.key_ ^= our_keys[king][at(to)] ^ our_keys[king][at(king_to)] ^
+                         our_keys[rook][at(to)] ^ our_keys[rook][at(rook_to)];
+            break;
+        }
+    }
     return next;
 }
 
@@ -171,9 +243,8 @@ Bitboard Position::attackers(Square s, Color by) const noexcept {
 }
 
 Bitboard Position::attacked(Color by) const noexcept {
-    return by == Color::white
-               ? movegen::attacked_by<Color::white>(board_, board_.men(by), board_.occupied())
-               : movegen::attacked_by<Color::black>(board_, board_.men(by), board_.occupied());
+    return by == Color::white ? movegen::attacked_by<Color::white>(board_, board_.occupied())
+                              : movegen::attacked_by<Color::black>(board_, board_.occupied());
 }
 
 bool repeats(const Position& a, const Position& b) noexcept {

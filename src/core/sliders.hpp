@@ -26,7 +26,8 @@ constexpr std::array<Masks, 64> make_masks() noexcept {
     std::array<Masks, 64> masks{};
     for (int s = 0; s < 64; ++s) {
         using attacks::detail::ray;
-        masks[static_cast<std::size_t>(s)] = {ray(s, 0, 1) | ray(s, 0, -1), ray(s, 1, 1) | ray(s, -1, -1),
+        masks[static_cast<std::size_t>(s)] = {ray(s, 0, 1) | ray(s, 0, -1),
+                                              ray(s, 1, 1) | ray(s, -1, -1),
                                               ray(s, -1, 1) | ray(s, 1, -1)};
     }
     return masks;
@@ -77,7 +78,8 @@ constexpr Bitboard rook(Square s, Bitboard occupied) noexcept {
     const int rank_shift = index(s) & 56;
     const auto inner = static_cast<std::size_t>(occupied.bits() >> rank_shift >> 1 & 63);
     const std::uint64_t rank = ranks[static_cast<std::size_t>(index(s) & 7)][inner];
-    return along(masks[static_cast<std::size_t>(s)].file, s, occupied) | Bitboard{rank << rank_shift};
+    return along(masks[static_cast<std::size_t>(s)].file, s, occupied) |
+           Bitboard{rank << rank_shift};
 }
 
 }  // namespace portable

@@ -11,7 +11,7 @@ namespace hakam {
 /// A vector of at most N trivially copyable values, stored in place and not initialised beyond its
 /// size. Cost: construction is free; copying copies only the used part.
 template <class T, std::size_t N>
-    requires std::is_trivially_copyable_v<T>
+requires std::is_trivially_copyable_v<T>
 class StaticVector {
 public:
     using value_type = T;
@@ -55,6 +55,14 @@ public:
     void shrink(std::size_t size) noexcept {
         HAKAM_ASSERT(size <= size_);
         size_ = size;
+    }
+
+    /// Replaces the contents: `fill` gets the first place, writes values from there on and returns
+    /// the place after the last one. Pre: it writes at most N.
+    template <class F>
+    void overwrite(F&& fill) noexcept {
+        size_ = static_cast<std::size_t>(fill(data_) - data_);
+        HAKAM_ASSERT(size_ <= N);
     }
 
     friend bool operator==(const StaticVector& a, const StaticVector& b) noexcept {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <optional>
 
@@ -29,24 +28,26 @@ public:
     static constexpr Move make(Square from, Square to, MoveKind kind, PieceType mover,
                                int captured = 0, int promotion = 0) noexcept {
         Move m;
-        m.from_ = static_cast<std::uint8_t>(from);
-        m.to_ = static_cast<std::uint8_t>(to);
-        m.kind_ = static_cast<std::uint8_t>(static_cast<int>(kind) | promotion << 4);
-        m.men_ = static_cast<std::uint8_t>(static_cast<int>(mover) | captured << 4);
+        m.bits_ =
+            static_cast<std::uint32_t>(index(from)) | static_cast<std::uint32_t>(index(to)) << 8 |
+            static_cast<std::uint32_t>(kind) << 16 | static_cast<std::uint32_t>(promotion) << 20 |
+            static_cast<std::uint32_t>(mover) << 24 | static_cast<std::uint32_t>(captured) << 28;
         return m;
     }
 
-    constexpr Square from() const noexcept { return static_cast<Square>(from_); }
+    constexpr Square from() const noexcept { return static_cast<Square>(bits_ & 0xFF); }
     /// Where the mover arrives; for castling the square of the rook.
-    constexpr Square to() const noexcept { return static_cast<Square>(to_); }
-    constexpr MoveKind kind() const noexcept { return static_cast<MoveKind>(kind_ & 15); }
-    constexpr PieceType mover() const noexcept { return static_cast<PieceType>(men_ & 15); }
-    constexpr std::optional<PieceType> captured() const noexcept { return type_or_none(men_ >> 4); }
-    constexpr std::optional<PieceType> promotion() const noexcept {
-        return type_or_none(kind_ >> 4);
+    constexpr Square to() const noexcept { return static_cast<Square>(bits_ >> 8 & 0xFF); }
+    constexpr MoveKind kind() const noexcept { return static_cast<MoveKind>(bits_ >> 16 & 15); }
+    constexpr PieceType mover() const noexcept { return static_cast<PieceType>(bits_ >> 24 & 15); }
+    constexpr std::optional<PieceType> captured() const noexcept {
+        return type_or_none(captured_code());
     }
-    constexpr bool is_capture() const noexcept { return (men_ >> 4) != 0; }
-    constexpr bool is_promotion() const noexcept { return (kind_ >> 4) != 0; }
+    constexpr std::optional<PieceType> promotion() const noexcept {
+        return type_or_none(promotion_code());
+    }
+    constexpr bool is_capture() const noexcept { return (bits_ >> 28) != 0; }
+    constexpr bool is_promotion() const noexcept { return (bits_ >> 20 & 15) != 0; }
     constexpr bool is_castling() const noexcept { return kind() == MoveKind::castling; }
     constexpr bool is_en_passant() const noexcept { return kind() == MoveKind::en_passant; }
     /// A capture or pawn move: what resets the fifty-move count (Law 9.3).
@@ -54,16 +55,16 @@ public:
         return is_capture() || mover() == PieceType::pawn;
     }
     /// Pre: is_castling().
-    constexpr Wing wing() const noexcept { return to_ > from_ ? Wing::king : Wing::queen; }
+    constexpr Wing wing() const noexcept { return to() > from() ? Wing::king : Wing::queen; }
     /// Where the mover really stands afterwards: to(), or the king's square after castling.
     constexpr Square arrival() const noexcept {
         if (!is_castling()) return to();
         return square(wing() == Wing::king ? File::g : File::c, rank_of(from()));
     }
     /// Raw plane codes, 0 where there is none; for the generator and for hashing.
-    constexpr int captured_code() const noexcept { return men_ >> 4; }
-    constexpr int promotion_code() const noexcept { return kind_ >> 4; }
-    constexpr std::uint32_t code() const noexcept { return std::bit_cast<std::uint32_t>(*this); }
+    constexpr int captured_code() const noexcept { return static_cast<int>(bits_ >> 28); }
+    constexpr int promotion_code() const noexcept { return static_cast<int>(bits_ >> 20 & 15); }
+    constexpr std::uint32_t code() const noexcept { return bits_; }
 
     friend constexpr bool operator==(Move, Move) noexcept = default;
 
@@ -73,10 +74,7 @@ private:
         return static_cast<PieceType>(code);
     }
 
-    std::uint8_t from_ = 0;
-    std::uint8_t to_ = 0;
-    std::uint8_t kind_ = 0;
-    std::uint8_t men_ = 0;
+    std::uint32_t bits_ = 0;  // from 8, to 8, kind 4, promotion 4, mover 4, captured 4
 };
 static_assert(sizeof(Move) == 4);
 
