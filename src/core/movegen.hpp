@@ -40,8 +40,6 @@ public:
 
 /// The key computed from nothing, for setups and for tests of the incremental one.
 Key fresh_key(const Position& p) noexcept;
-/// Whether the side to move can take en passant on `target` (Laws 3.7.3.1, 3.9.2).
-bool en_passant_capture_exists(const Board& board, Color turn, Square target) noexcept;
 bool en_passant_is_safe(const Board& board, Color turn, Square from, Square target) noexcept;
 
 namespace movegen {

@@ -32,9 +32,8 @@ Key fresh_key(const Position& p) noexcept {
     Key key{};
     for (const Square s : p.occupied()) {
         const Piece piece = *p.at(s);
-        key ^=
-            zobrist::tables.man[static_cast<std::size_t>(index(piece.color))]
-                               [static_cast<std::size_t>(piece.type)][static_cast<std::size_t>(s)];
+        key ^= zobrist::tables.man[static_cast<std::size_t>(index(piece.color))]
+                                  [static_cast<std::size_t>(index(piece.type) * 64 + index(s))];
     }
     for (const Square s : p.castling().rooks())
         key ^= zobrist::tables.castling[static_cast<std::size_t>(s)];
@@ -161,75 +160,33 @@ bool Position::is_legal(Move move) const noexcept {
     return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
-Position Position::after(Move move) const noexcept {
-    HAKAM_ASSERT(is_legal(move));
-    const Color us = turn_;
-    const Color them = ~us;
-    const Square from = move.from();
-    const Square to = move.to();
-    const auto& our_keys = zobrist::tables.man[static_cast<std::size_t>(us)];
-    const auto& their_keys = zobrist::tables.man[static_cast<std::size_t>(them)];
-    const auto at = [](Square s) { return static_cast<std::size_t>(s); };
-    const auto mover = static_cast<std::size_t>(move.mover());
-    const int landing = move.is_promotion() ? move.promotion_code() : index(move.mover());
-    const Bitboard vacated = Bitboard{from} | to;
-
-    Position next{Raw{}};
-    next.board_ = board_.with(vacated, to, us, landing);
-    next.key_ = key_ ^ zobrist::tables.black_to_move ^ our_keys[mover][at(from)] ^
-                our_keys[static_cast<std::size_t>(landing)][at(to)] ^
-                their_keys[static_cast<std::size_t>(move.captured_code())][at(to)];
-    next.castling_ = castling_;
-    next.halfmove_clock_ = move.resets_clock() ? 0 : halfmove_clock_ + 1;
-    next.fullmove_number_ = fullmove_number_ + static_cast<std::uint32_t>(us);
-    next.turn_ = them;
-    next.rules_ = rules_;
-    if (en_passant_legal_) [[unlikely]]
-        next.key_ ^= zobrist::tables.en_passant[double_step_];
-
-    if (!castling_.empty()) {
-        Bitboard lost = castling_ & vacated;
-        if (move.mover() == PieceType::king) lost |= castling_ & Bitboard::of(back_rank(us));
-        for (const Square s : lost) next.key_ ^= zobrist::tables.castling[at(s)];
-        next.castling_ ^= lost;
+// The last part of after(): a double step beside an enemy pawn, en passant, and castling, whose
+// king was put on the rook's square so far.
+void Position::finish_rare(const Position& before, Move move) noexcept {
+    const Color us = before.turn_;
+    const auto key_of = [](Color c, PieceType type, Square s) {
+        return zobrist::tables.man[static_cast<std::size_t>(c)]
+                                  [static_cast<std::size_t>(index(type) * 64 + index(s))];
+    };
+    if (move.kind() == MoveKind::double_step) {
+        if (!en_passant_capture_exists(board_, turn_, static_cast<Square>(double_step_))) return;
+        en_passant_legal_ = true;
+        key_ ^= zobrist::tables.en_passant[double_step_];
+    } else if (move.is_en_passant()) {
+        const Square taken = square(file_of(move.to()), rank_of(move.from()));
+        board_.remove(taken);
+        key_ ^= key_of(turn_, PieceType::pawn, move.to()) ^ key_of(turn_, PieceType::pawn, taken);
+    } else {
+        const Square king_to = castled_king(us, move.wing());
+        const Square rook_to = castled_rook(us, move.wing());
+        board_ = before.board_;
+        board_.remove(move.from());
+        board_.remove(move.to());
+        board_.put(king_to, {us, PieceType::king});
+        board_.put(rook_to, {us, PieceType::rook});
+        key_ ^= key_of(us, PieceType::king, move.to()) ^ key_of(us, PieceType::king, king_to) ^
+                key_of(us, PieceType::rook, move.to()) ^ key_of(us, PieceType::rook, rook_to);
     }
-    switch (move.kind()) {
-        case MoveKind::normal:
-        case MoveKind::promotion:
-            break;
-        case MoveKind::double_step: {
-            const Square passed = square((index(from) + index(to)) / 2);
-            next.double_step_ = static_cast<std::uint8_t>(passed);
-            if (en_passant_capture_exists(next.board_, them, passed)) {
-                next.en_passant_legal_ = true;
-                next.key_ ^= zobrist::tables.en_passant[at(passed)];
-            }
-            break;
-        }
-        case MoveKind::en_passant: {
-            const Square taken = square(file_of(to), rank_of(from));
-            next.board_.remove(taken);
-            // The pawn did not stand on `to`.
-            constexpr auto pawn = static_cast<std::size_t>(PieceType::pawn);
-            next.key_ ^= their_keys[pawn][at(to)] ^ their_keys[pawn][at(taken)];
-            break;
-        }
-        case MoveKind::castling: {
-            const Square king_to = castled_king(us, move.wing());
-            const Square rook_to = castled_rook(us, move.wing());
-            next.board_ = board_;
-            next.board_.remove(from);
-            next.board_.remove(to);
-            next.board_.put(king_to, {us, PieceType::king});
-            next.board_.put(rook_to, {us, PieceType::rook});
-            constexpr auto king = static_cast<std::size_t>(PieceType::king);
-            constexpr auto rook = static_cast<std::size_t>(PieceType::rook);
-            next.key_ ^= our_keys[king][at(to)] ^ our_keys[king][at(king_to)] ^
-                         our_keys[rook][at(to)] ^ our_keys[rook][at(rook_to)];
-            break;
-        }
-    }
-    return next;
 }
 
 Bitboard Position::attackers(Square s, Color by) const noexcept {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -28,26 +29,27 @@ public:
     static constexpr Move make(Square from, Square to, MoveKind kind, PieceType mover,
                                int captured = 0, int promotion = 0) noexcept {
         Move m;
-        m.bits_ =
-            static_cast<std::uint32_t>(index(from)) | static_cast<std::uint32_t>(index(to)) << 8 |
-            static_cast<std::uint32_t>(kind) << 16 | static_cast<std::uint32_t>(promotion) << 20 |
-            static_cast<std::uint32_t>(mover) << 24 | static_cast<std::uint32_t>(captured) << 28;
+        m.bits_ = static_cast<std::uint32_t>(index(from)) | static_cast<std::uint32_t>(mover) << 6 |
+                  static_cast<std::uint32_t>(index(to)) << 9 |
+                  static_cast<std::uint32_t>(promotion != 0 ? promotion : index(mover)) << 15 |
+                  static_cast<std::uint32_t>(captured) << 18 |
+                  static_cast<std::uint32_t>(kind) << 21;
         return m;
     }
 
-    constexpr Square from() const noexcept { return static_cast<Square>(bits_ & 0xFF); }
+    constexpr Square from() const noexcept { return static_cast<Square>(bits_ & 63); }
     /// Where the mover arrives; for castling the square of the rook.
-    constexpr Square to() const noexcept { return static_cast<Square>(bits_ >> 8 & 0xFF); }
-    constexpr MoveKind kind() const noexcept { return static_cast<MoveKind>(bits_ >> 16 & 15); }
-    constexpr PieceType mover() const noexcept { return static_cast<PieceType>(bits_ >> 24 & 15); }
+    constexpr Square to() const noexcept { return static_cast<Square>(bits_ >> 9 & 63); }
+    constexpr MoveKind kind() const noexcept { return static_cast<MoveKind>(bits_ >> 21); }
+    constexpr PieceType mover() const noexcept { return static_cast<PieceType>(bits_ >> 6 & 7); }
     constexpr std::optional<PieceType> captured() const noexcept {
         return type_or_none(captured_code());
     }
     constexpr std::optional<PieceType> promotion() const noexcept {
         return type_or_none(promotion_code());
     }
-    constexpr bool is_capture() const noexcept { return (bits_ >> 28) != 0; }
-    constexpr bool is_promotion() const noexcept { return (bits_ >> 20 & 15) != 0; }
+    constexpr bool is_capture() const noexcept { return captured_code() != 0; }
+    constexpr bool is_promotion() const noexcept { return kind() == MoveKind::promotion; }
     constexpr bool is_castling() const noexcept { return kind() == MoveKind::castling; }
     constexpr bool is_en_passant() const noexcept { return kind() == MoveKind::en_passant; }
     /// A capture or pawn move: what resets the fifty-move count (Law 9.3).
@@ -62,8 +64,17 @@ public:
         return square(wing() == Wing::king ? File::g : File::c, rank_of(from()));
     }
     /// Raw plane codes, 0 where there is none; for the generator and for hashing.
-    constexpr int captured_code() const noexcept { return static_cast<int>(bits_ >> 28); }
-    constexpr int promotion_code() const noexcept { return static_cast<int>(bits_ >> 20 & 15); }
+    constexpr int captured_code() const noexcept { return static_cast<int>(bits_ >> 18 & 7); }
+    constexpr int promotion_code() const noexcept { return is_promotion() ? landing_code() : 0; }
+    /// The man that arrives: the promoted one, or the mover.
+    constexpr int landing_code() const noexcept { return static_cast<int>(bits_ >> 15 & 7); }
+    /// Man and square as one index below 512, code * 64 + square: of departure, of landing, and of
+    /// the man taken on to() (that of an empty square if none).
+    constexpr std::size_t departure() const noexcept { return bits_ & 511; }
+    constexpr std::size_t landing() const noexcept { return bits_ >> 9 & 511; }
+    constexpr std::size_t taken() const noexcept {
+        return (bits_ >> 12 & 0x1C0) | (bits_ >> 9 & 63);
+    }
     constexpr std::uint32_t code() const noexcept { return bits_; }
 
     friend constexpr bool operator==(Move, Move) noexcept = default;
@@ -74,7 +85,7 @@ private:
         return static_cast<PieceType>(code);
     }
 
-    std::uint32_t bits_ = 0;  // from 8, to 8, kind 4, promotion 4, mover 4, captured 4
+    std::uint32_t bits_ = 0;  // from 6, mover 3, to 6, landing 3, captured 3, kind 3
 };
 static_assert(sizeof(Move) == 4);
 

@@ -4,6 +4,7 @@
 
 #include "hakam/base/expected.hpp"
 #include "hakam/base/strong.hpp"
+#include "hakam/core/attacks.hpp"
 #include "hakam/core/board.hpp"
 #include "hakam/core/castling.hpp"
 #include "hakam/core/move.hpp"
@@ -75,8 +76,8 @@ public:
     /// Enemy men that give check to the side to move (Law 3.9.1).
     Bitboard checkers() const noexcept { return attackers(king(turn_), ~turn_); }
     bool is_check() const noexcept { return !checkers().empty(); }
-    bool is_checkmate() const noexcept { return is_check() && !has_legal_move(); }    ///< Law 5.1.1
-    bool is_stalemate() const noexcept { return !is_check() && !has_legal_move(); }   ///< Law 5.2.1
+    bool is_checkmate() const noexcept { return is_check() && !has_legal_move(); }   ///< Law 5.1.1
+    bool is_stalemate() const noexcept { return !is_check() && !has_legal_move(); }  ///< Law 5.2.1
 
     /// Every field, counters included.
     friend bool operator==(const Position&, const Position&) noexcept = default;
@@ -86,6 +87,9 @@ private:
     static constexpr std::uint8_t no_square = 64;
     struct Raw {};
     explicit constexpr Position(Raw) noexcept {}
+    template <Color Us>
+    Position after_move_of(Move move) const noexcept;
+    void finish_rare(const Position& before, Move move) noexcept;
 
     Board board_{};
     Bitboard castling_{};
@@ -99,10 +103,59 @@ private:
 };
 static_assert(sizeof(Position) == 64 && std::is_trivially_copyable_v<Position>);
 
+/// Whether the side to move can take en passant on `target`, the square passed over in a double
+/// step (Laws 3.7.3.1, 3.9.2).
+bool en_passant_capture_exists(const Board& board, Color turn, Square target) noexcept;
+
 /// The same position in the sense of the repetition rules (Law 9.2.3): same men, same turn, same
 /// castling rights, same legal en passant capture.
 bool repeats(const Position& a, const Position& b) noexcept;
 /// Same men on the same squares, nothing else.
 bool same_board(const Position& a, const Position& b) noexcept;
+
+// Inline because a search does little else; what is rare is kept out of the way.
+template <Color Us>
+inline Position Position::after_move_of(Move move) const noexcept {
+    const auto& ours = zobrist::tables.man[static_cast<std::size_t>(Us)];
+    const auto& theirs = zobrist::tables.man[1 - static_cast<std::size_t>(Us)];
+    const Bitboard vacated = Bitboard{move.from()} | move.to();
+
+    Position next{Raw{}};
+    next.board_ = board_.with(vacated, move.to(), Us, move.landing_code());
+    next.castling_ = castling_;
+    next.halfmove_clock_ = move.resets_clock() ? 0 : halfmove_clock_ + 1;
+    next.fullmove_number_ = fullmove_number_ + static_cast<std::uint32_t>(Us);
+    next.turn_ = ~Us;
+    next.rules_ = rules_;
+    next.key_ = key_ ^ zobrist::tables.black_to_move ^ ours[move.departure()] ^
+                ours[move.landing()] ^ theirs[move.taken()];
+    if (en_passant_legal_) [[unlikely]]
+        next.key_ ^= zobrist::tables.en_passant[double_step_];
+
+    if (!castling_.empty()) {
+        Bitboard lost = castling_ & vacated;
+        if (move.mover() == PieceType::king) lost |= castling_ & Bitboard::of(back_rank(Us));
+        for (const Square s : lost)
+            next.key_ ^= zobrist::tables.castling[static_cast<std::size_t>(s)];
+        next.castling_ ^= lost;
+    }
+    if (move.kind() == MoveKind::double_step) {
+        const Square passed = square((index(move.from()) + index(move.to())) / 2);
+        next.double_step_ = static_cast<std::uint8_t>(passed);
+        const Bitboard takers =
+            attacks::pawn(Us, passed) & next.board_.men(~Us) & next.board_.men(PieceType::pawn);
+        if (!takers.empty()) [[unlikely]]
+            next.finish_rare(*this, move);
+    } else if (move.is_castling() || move.is_en_passant()) [[unlikely]] {
+        next.finish_rare(*this, move);
+    }
+    return next;
+}
+
+inline Position Position::after(Move move) const noexcept {
+    HAKAM_ASSERT(is_legal(move));
+    return turn_ == Color::white ? after_move_of<Color::white>(move)
+                                 : after_move_of<Color::black>(move);
+}
 
 }  // namespace hakam

@@ -21,9 +21,9 @@ constexpr Key& operator^=(Key& a, Key b) noexcept { return a = a ^ b; }
 namespace zobrist {
 
 struct Tables {
-    std::array<std::array<std::array<Key, 64>, 8>, 2> man{};  ///< [color][type code][square]; code 0 is 0
-    std::array<Key, 64> castling{};    ///< by rook square
-    std::array<Key, 64> en_passant{};  ///< by arrival square
+    std::array<std::array<Key, 512>, 2> man{};  ///< [color][code * 64 + square]; zero for no man
+    std::array<Key, 64> castling{};             ///< by rook square
+    std::array<Key, 64> en_passant{};           ///< by arrival square
     Key black_to_move{};
 };
 
@@ -39,8 +39,9 @@ constexpr Tables make_tables() noexcept {
     };
     for (const Color c : colors)
         for (const PieceType type : piece_types)
-            for (auto& key : t.man[static_cast<std::size_t>(index(c))][static_cast<std::size_t>(index(type))])
-                key = next();
+            for (std::size_t square = 0; square < 64; ++square)
+                t.man[static_cast<std::size_t>(index(c))]
+                     [static_cast<std::size_t>(index(type)) * 64 + square] = next();
     for (auto& key : t.castling) key = next();
     for (auto& key : t.en_passant) key = next();
     t.black_to_move = next();
