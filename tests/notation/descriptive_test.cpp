@@ -70,7 +70,7 @@ TEST(Descriptive, AnUnmarkedCaptureIsNotEnPassantIfAPlainOneFits) {
 TEST(Descriptive, ACheckSignPicksTheMoveThatGivesCheck) {
     const Position p = position_of("4k3/8/8/8/8/8/R6R/4K3 w - - 0 1");
     EXPECT_EQ(descriptive::parse("R-R8 ch", p).error().code, ErrorCode::ambiguous_move);
-    const Position q = position_of("4k3/3N4/8/8/8/8/8/R3K2R w - - 0 1");
+    const Position q = position_of("3Nk3/8/8/8/8/8/8/R3K2R w - - 0 1");
     EXPECT_EQ(descriptive::parse("R-R8 ch", q).value(), move_of(q, "Rh8+"));
 }
 
