@@ -14,10 +14,11 @@ namespace hakam::solve {
 /// Counts what a budget allows; one meter may serve several searches in turn.
 class Meter {
 public:
-    explicit Meter(const Budget& budget)
+    /// `spent`: positions that other steps have already visited.
+    explicit Meter(const Budget& budget, std::uint64_t spent = 0)
         : budget_{budget},
-          memory_{budget.memory_bytes == UINT64_MAX ? default_search_memory : budget.memory_bytes} {
-    }
+          memory_{budget.memory_bytes == UINT64_MAX ? default_search_memory : budget.memory_bytes},
+          spent_{spent} {}
 
     /// One more position. Returns: whether it is still within the budget.
     bool spend() {
@@ -34,7 +35,7 @@ public:
 private:
     const Budget& budget_;
     std::uint64_t memory_;
-    std::uint64_t spent_ = 0;
+    std::uint64_t spent_;
     bool expired_ = false;
 };
 

@@ -76,7 +76,7 @@ bool answered_early(const Position& position, Color side, const Budget& budget, 
 Winnable winnable(const Position& position, Color side, const Budget& budget) {
     Winnable answer;
     if (answered_early(position, side, budget, answer)) return answer;
-    Meter meter{budget};
+    Meter meter{budget, answer.nodes};
     Search search{position, meter};
     search.run(side, Search::Order::best_first, answer);
     return answer;
@@ -87,7 +87,7 @@ BothWinnable winnable_both(const Position& position, const Budget& budget) {
     const bool white = answered_early(position, Color::white, budget, both.white);
     const bool black = answered_early(position, Color::black, budget, both.black);
     if (white && black) return both;
-    Meter meter{budget};
+    Meter meter{budget, both.white.nodes + both.black.nodes};
     Search search{position, meter};
     if (!white) search.run(Color::white, Search::Order::best_first, both.white);
     if (!black) search.run(Color::black, Search::Order::best_first, both.black);
