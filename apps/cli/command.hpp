@@ -26,5 +26,6 @@ void add_flag(CLI::App& app, int& status);
 void add_claim(CLI::App& app, int& status);
 void add_laws(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
+void add_match(CLI::App& app, int& status);
 
 }  // namespace hakam::cli

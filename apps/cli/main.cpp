@@ -15,6 +15,7 @@ constexpr AddCommand commands[] = {
     add_claim,
     add_laws,
     add_serve,
+    add_match,
 };
 
 int run(int argc, char** argv) {

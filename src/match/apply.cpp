@@ -484,6 +484,8 @@ void set_position(LiveGame& game, const Event& event) {
         state.physical = position->board();
         state.irregular = false;
         state.in_hand = InHand{};
+        state.unpressed = {};
+        if (state.paused_side) state.paused_side = game.turn();
         return;
     }
     // A gap for the illegal move, then the reply to it.
@@ -516,7 +518,7 @@ void resume_clocks(LiveGame& game, const Event& event) {
     State& state = game.state;
     if (state.phase != Phase::stopped && state.phase != Phase::adjourned) return;
     state.phase = Phase::live;
-    const Color side = state.paused_side.value_or(game.turn());
+    const Color side = event.args.side.value_or(state.paused_side.value_or(game.turn()));
     state.clock = resumed(game.control(), state.clock, side, event.at);
     state.paused_side.reset();
 }

@@ -25,7 +25,7 @@ struct Misconduct {
     Finding finding;
     std::string_view articles;
 };
-constexpr std::array<Misconduct, 26> misconduct = {{
+constexpr std::array<Misconduct, 27> misconduct = {{
     {"device", Finding::device, "11.3.2.2"},
     {"phone", Finding::device, "11.3.2.2"},
     {"watch", Finding::device, "11.3.2.2"},
@@ -51,6 +51,7 @@ constexpr std::array<Misconduct, 26> misconduct = {{
     {"hovers-clock", Finding::finger_on_clock, "6.2.3; 12.9"},
     {"disrepute", Finding::conduct, "11.1; 12.9"},
     {"arranged", Finding::conduct, "11.1; 12.9"},
+    {"pause-without-reason", Finding::pause_without_reason, "6.11.4; 12.9"},
     {"adjusts-all", Finding::adjusting, "4.2.1; 12.9"},
 }};
 
@@ -334,6 +335,16 @@ Decider::Answer Decider::adjournment_act() {
     }
 }
 
+/// Whether the player has to keep score now (8.1.1, 8.4).
+bool Decider::must_record(Color c) const {
+    if (rules().recording != Recording::compulsory) return false;
+    if (!live_.control().timed()) return true;
+    const auto& clock = live_.state.clock;
+    const Period& period = live_.control().of(c).periods[clock.period[at(c)]];
+    const bool generous = period.kind == Extra::increment && period.extra >= 30 * second;
+    return generous || live_.time_left(c, now_) >= 5 * minute;
+}
+
 Decider::Answer Decider::conduct() {
     const std::string& text = command_.args.text;
     const auto side = actor_side();
@@ -345,6 +356,10 @@ Decider::Answer Decider::conduct() {
     }
     if (!side) {
         irregularity(Finding::interference, Color::white, std::nullopt, "12.7");
+        return std::nullopt;
+    }
+    if (text == "stops-recording" && !must_record(*side)) {
+        ruling(RulingKind::note, side, "8.4", "ok");
         return std::nullopt;
     }
     for (const Misconduct& item : misconduct)
@@ -459,6 +474,14 @@ Decider::Answer Decider::person_act() {
             return std::nullopt;
         case EventType::circumstance: {
             record();
+            if (args.text == "both-flags-down") {
+                const bool us_book = rules().book == Book::uscf;
+                if (args.amount > 0)
+                    end(Result::draw, Reason::both_flags, us_book ? "USCF 14G" : "GIII.3.1.2");
+                else
+                    ruling(RulingKind::note, std::nullopt, "GIII.3.1.1", "period=next");
+                return std::nullopt;
+            }
             // Facts that open a finding by themselves: how the game was set up.
             constexpr std::array<std::pair<std::string_view, Finding>, 4> setups = {
                 {{"wrong-array", Finding::wrong_array},

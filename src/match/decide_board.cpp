@@ -310,6 +310,11 @@ std::optional<Move> Decider::unexchanged_pawn() const {
     if (!position || live_.state.in_hand.crowded) return std::nullopt;
     const Color us = position->turn();
     for (const Move move : position->legal_moves()) {
+        if (!move.is_promotion()) continue;
+        // The new piece stands, the pawn was left behind (4.7.3).
+        Board behind = position->after(move).board();
+        behind.put(move.from(), {us, PieceType::pawn});
+        if (behind == live_.state.physical) return move;
         if (move.promotion() != PieceType::queen) continue;
         Board board = position->after(move).board();
         board.put(move.to(), {us, PieceType::pawn});
@@ -384,7 +389,8 @@ Decider::Answer Decider::press() {
         articles = "7.5.3";
     } else if ((becomes = unexchanged_pawn())) {
         finding = Finding::pawn_not_promoted;
-        articles = "7.5.2";
+        const bool behind = state.physical.at(becomes->from()).has_value();
+        articles = behind ? "4.7.3; 7.5.1" : "7.5.2";
     } else if (!king_of(state.physical, ~c) && king_of(stood, ~c)) {
         finding = Finding::king_captured;
         articles = "1.4.1";

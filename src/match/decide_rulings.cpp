@@ -319,7 +319,9 @@ void Decider::rule_illegal(const OpenFinding& finding, bool asked) {
         }
     const bool later = finding.opponent_moved || finding.opponent_completed;
     if (promotion && !later && finding.stands)
-        text += "; pos=keep; promo=q@" + to_string(finding.stands->to());
+        text += std::string{"; pos=keep; promo="} +
+                static_cast<char>(to_char(*finding.stands->promotion()) + ('a' - 'A')) + "@" +
+                to_string(finding.stands->to());
     else
         text += later ? "; pos=restore:before-illegal" : "; pos=restore";
     if (finding.kind == Finding::king_captured) text += "; claim=king-capture-void";

@@ -111,6 +111,7 @@ private:
     void open_sealed(bool stated);
     Answer person_act();
     Answer conduct();
+    bool must_record(Color c) const;
     Answer call_arbiter();
     Answer sign();
 

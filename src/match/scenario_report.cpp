@@ -1,0 +1,431 @@
+// What became of a script, in the notation of the rows.
+#include <algorithm>
+#include <array>
+
+#include "apply.hpp"
+#include "decider.hpp"
+#include "hakam/notation/fen.hpp"
+#include "scenario_run.hpp"
+#include "text.hpp"
+
+namespace hakam::match::detail {
+namespace {
+
+using Kind = Obligation::Kind;
+
+std::string letter(Color c) { return c == Color::white ? "W" : "B"; }
+
+std::string minutes_seconds(Milliseconds t) {
+    const Milliseconds seconds = std::max<Milliseconds>(0, t) / second;
+    const Milliseconds rest = seconds % 60;
+    std::string text = std::to_string(seconds / 60) + ":";
+    if (rest < 10) text += "0";
+    return text + std::to_string(rest);
+}
+
+/// Which rights a side has, "KQ", "K" or "".
+std::string wings(const Position& p, Color c) {
+    std::string text;
+    if (p.castling().rook(p.king(c), Wing::king)) text += "K";
+    if (p.castling().rook(p.king(c), Wing::queen)) text += "Q";
+    return text;
+}
+
+}  // namespace
+
+/// At the end of the script those who watch act on what they have seen (MAN-7.5-SEE, 12.9).
+void Runner::settle() {
+    if (rules_.mode != Mode::over_the_board) return;
+    for (int round = 0; round < 8 && !live_.over(); ++round) {
+        const OpenFinding* found = nullptr;
+        for (const OpenFinding& finding : live_.state.open) {
+            const bool illegal = is_illegal_act(finding.kind);
+            switch (finding.kind) {
+                case Finding::two_hands_unpressed:
+                case Finding::wrong_array:
+                case Finding::wrong_board:
+                case Finding::wrong_colours:
+                case Finding::wrong_clock:
+                    continue;
+                case Finding::touch_breach:
+                    if (rules_.touch_initiative == Initiative::claim_only) continue;
+                    break;
+                default:
+                    break;
+            }
+            if (illegal && rules_.illegal_initiative == Initiative::claim_only) continue;
+            // Nobody acts any more when the window is shut.
+            if (illegal && rules_.illegal_window == Window::next_move && finding.opponent_moved)
+                continue;
+            if (illegal && rules_.silent_below > 0 &&
+                std::min(live_.time_left(Color::white, now_), live_.time_left(Color::black, now_)) <
+                    rules_.silent_below)
+                continue;
+            found = &finding;
+        }
+        if (found == nullptr) return;
+        const std::size_t before = live_.state.open.size();
+        // The last finding is the one that the arbiter rules on; a ruling closes it.
+        send(EventType::arbiter_sees, Actor::arbiter);
+        if (live_.state.open.size() >= before) return;
+    }
+}
+
+void Runner::read_log() {
+    for (const Event& event : log_) {
+        const Args& args = event.args;
+        if (event.type == EventType::ruling) {
+            verdict_.add(args.text);
+            cites_.add(args.articles);
+            if (args.ruling == RulingKind::illegal || args.ruling == RulingKind::touch_upheld ||
+                args.ruling == RulingKind::claim_rejected || args.ruling == RulingKind::no_right ||
+                args.ruling == RulingKind::draw_refused || args.ruling == RulingKind::corrected)
+                adverse_ = true;
+            if (args.ruling == RulingKind::warning && args.side)
+                consequences_.push_back("A:warn=" + letter(*args.side));
+            if (args.ruling == RulingKind::penalty && args.side && args.penalty == 0)
+                consequences_.push_back("A:penalty=" + letter(*args.side));
+        } else if (event.type == EventType::time_adjust && args.side) {
+            const std::string who = letter(*args.side);
+            if (args.text == "increment")
+                consequences_.push_back(who + "-incr");
+            else if (args.text == "to-fix")
+                consequences_.push_back(who + "+time");
+            else
+                consequences_.push_back(
+                    who + (args.amount < 0 ? "-" : "+") +
+                    minutes_seconds(args.amount < 0 ? -args.amount : args.amount));
+        } else if (event.type == EventType::correct && args.text == "clock setting") {
+            consequences_.push_back("A:set=both");
+        } else if (event.type == EventType::game_ended) {
+            cites_.add(args.articles);
+            if (args.result == Result::cancelled) consequences_.push_back("new-game");
+        } else if (event.type == EventType::move_completed && args.text == "unpressed" &&
+                   event.actor == Actor::system && args.side &&
+                   rules_.mode == Mode::over_the_board && !rules_.adjournment) {
+            const auto count = live_.state.clock.completed[at(*args.side)];
+            verdict_.add(letter(*args.side) + "-moves=" + std::to_string(count));
+            cites_.add("6.2.1.2");
+        } else if (event.type == EventType::round_start) {
+            const State& state = live_.state;
+            for (const OpenFinding& finding : state.open)
+                if (finding.kind == Finding::wrong_colours && live_.over()) cites_.add("7.3");
+        } else if (event.type == EventType::release || event.type == EventType::remove) {
+            if (rules_.book == Book::fide) cites_.add("4.7");
+        } else if (event.type == EventType::resume && rules_.adjournment) {
+            cites_.add("GI.5");
+        }
+    }
+}
+
+/// The articles that an ordinary, right act illustrates.
+void Runner::cite_ordinary() {
+    const bool fide = rules_.book == Book::fide;
+    std::optional<Move> move = last_move_;
+    std::size_t ply = positions_.size() - 1;
+    if (move && ply > 0) {
+        const Position& before = positions_[ply - 1];
+        const Position& after = positions_[ply];
+        if (move->is_castling() && rules_.chess960) {
+            const bool king_stays = move->arrival() == move->from();
+            const Square rook_to = castled_rook(before.turn(), move->wing());
+            const bool rook_stays = rook_to == move->to();
+            const bool swap = move->arrival() == move->to() && rook_to == move->from();
+            cites_.add(swap         ? "GII.3.2.2"
+                       : king_stays ? "GII.3.2.4"
+                       : rook_stays ? "GII.3.2.3"
+                                    : "GII.3.2.1");
+            cites_.add("GII.3.2.6; GII.3.2.7");
+            if (!adverse_)
+                verdict_.add("result=K" + to_string(move->arrival()) + ",R" + to_string(rook_to));
+        } else if (move->is_castling()) {
+            cites_.add("3.8.2; 3.8.2.2.1");
+        }
+        if (move->is_promotion()) {
+            cites_.add("3.7.3; 3.7.3.3");
+            if (fide) cites_.add("4.7.3");
+            // More of a kind than the set has.
+            const int limit = *move->promotion() == PieceType::queen ? 1 : 2;
+            if (after.men(before.turn(), *move->promotion()).size() > limit) cites_.add("3.7.3.4");
+            if (live_.over()) cites_.add("3.7.3.5");
+        }
+        if (move->is_en_passant()) cites_.add("3.7.3.1");
+        if (before.halfmove_clock().value >= 100 && !live_.over()) cites_.add("9.6.2; 9.3");
+        if (!live_.over() && after.occupied().size() <= 8) cites_.add("5.2.2");
+        if (before.castling() != after.castling() && !move->is_castling() && !live_.over()) {
+            if (move->mover() == PieceType::king)
+                cites_.add("3.8.2.1.1");
+            else
+                cites_.add("3.8.2.1.2");
+            cites_.add("9.2.3.2");
+        }
+    }
+    // Touches that were met, or bound nobody.
+    InHand hand;
+    for (std::size_t i = 0; i < log_.size(); ++i) {
+        const Event& event = log_[i];
+        if (event.type != EventType::touch || !event.args.from) continue;
+        const auto side = side_of(event.actor);
+        if (event.args.contact == Contact::intended ||
+            event.args.contact == Contact::unclear_order) {
+            if (fide) cites_.add("4.3");
+            // The position in which it was touched: the last before this event.
+            const LiveGame then =
+                replay(Events(log_.begin(), log_.begin() + static_cast<std::ptrdiff_t>(i) + 1));
+            if (side != then.turn() || !then.rules().touch_move) continue;
+            const auto& touches = then.state.in_hand.touches;
+            if (fide) cites_.add(obligation_articles(then.position(), touches, then.obligation()));
+            for (const Touch& touch : touches)
+                if (fide && touch.man == Piece{~then.turn(), PieceType::king})
+                    cites_.add("4.5; 1.4.1");
+        }
+    }
+    bool removed = false;
+    for (const Event& event : log_) removed = removed || event.type == EventType::remove;
+    if (fide && (removed || live_.state.in_hand.crowded)) cites_.add("4.7.1");
+    const Obligation& fixed = live_.state.in_hand.fixed;
+    if (fide && fixed.kind == Kind::castle) cites_.add("4.7.2");
+    if (fide && fixed.promotion) cites_.add("4.4.4");
+    if (fide && saw_wrong_) cites_.add("4.7.2; 7.5.1");
+    if (fide && live_.control().timed() && time_matters_) {
+        cites_.add("6.3.1");
+        cites_.add("6.3.2");
+    }
+    if (rules_.write_first) cites_.add("USCF 15A var. I");
+    if (rules_.announcements) cites_.add("D.2.3.3; D.2.4");
+}
+
+void Runner::times_key() {
+    if (!time_matters_ || !live_.control().timed()) return;
+    std::string text;
+    for (const Color c : colors) {
+        const bool shown = both_times_ || live_.time_left(c, now_) != live_.history[0].left[at(c)];
+        if (!shown) continue;
+        if (!text.empty()) text += ",";
+        text += letter(c) + minutes_seconds(live_.time_left(c, now_));
+    }
+    if (!text.empty()) verdict_.add("t=" + text);
+}
+
+void Runner::state_keys() {
+    const State& state = live_.state;
+    const Stage stage = live_.stage();
+    const Color turn = live_.turn();
+    if (saw_wrong_ && !verdict_.has("ill") && rules_.mode == Mode::over_the_board) {
+        const Color who = wrong_side_.value_or(turn);
+        verdict_.add("ill=" + letter(who) + std::to_string(state.illegal[at(who)]));
+    }
+    if (refused_illegal_) {
+        verdict_.add("refused");
+        verdict_.add("ill=" + letter(turn) + std::to_string(state.illegal[at(turn)]));
+    }
+    if (stage == Stage::wrong) verdict_.add("pos=restore");
+    const bool unfinished = stage == Stage::partial || stage == Stage::bound;
+    const Obligation must = live_.obligation();
+    if (must.kind != Kind::none) {
+        verdict_.add("must=" + format(must));
+        if (must.barred_rook)
+            verdict_.add(*must.barred_rook > live_.position().king(turn) ? "not=castle:K"
+                                                                         : "not=castle:Q");
+        const auto moves = live_.position().legal_moves();
+        if (must.kind == Kind::exact && !must.promotion &&
+            std::any_of(moves.begin(), moves.end(),
+                        [&](Move m) { return must.permits(m) && m.is_promotion(); }))
+            verdict_.add("promo=any");
+    }
+    const bool announced_missing =
+        rules_.announcements && state.in_hand.released && !state.announced_move;
+    if (announced_missing)
+        verdict_.add("move=not-made (not announced)");
+    else if (unfinished && (state.in_hand.crowded || state.in_hand.released))
+        verdict_.add("move=not-made");
+    if (moved_last_ && !adverse_ && !refused_illegal_ && stage != Stage::wrong &&
+        stage != Stage::wrong_done)
+        verdict_.add("ok");
+    if (last_move_ && last_move_->is_promotion() && moved_last_ && !verdict_.has("promo"))
+        verdict_.add(std::string{"promo="} +
+                     static_cast<char>(to_char(*last_move_->promotion()) + ('a' - 'A')) + "@" +
+                     to_string(last_move_->to()));
+    if (last_move_ && live_.position().is_check() && !state.irregular) verdict_.add("check");
+    if (state.offer_by && !verdict_.has("offer"))
+        verdict_.add("offer=open:" + letter(*state.offer_by));
+    if (state.phase == Phase::stopped && !verdict_.has("clock")) verdict_.add("clock=paused");
+    const Position& first = positions_.front();
+    if (!first.castling().empty() && live_.position().castling() != first.castling() &&
+        !verdict_.has("castling"))
+        verdict_.add("castling=W" +
+                     (wings(live_.position(), Color::white).empty()
+                          ? "-"
+                          : wings(live_.position(), Color::white)) +
+                     ",B" +
+                     (wings(live_.position(), Color::black).empty()
+                          ? "-"
+                          : wings(live_.position(), Color::black)));
+    if (state.phase == Phase::adjourned && !state.sealed.empty() && state.sealed != "?missing" &&
+        !verdict_.has("sealed")) {
+        verdict_.add("sealed=" + state.sealed);
+        cites_.add("GI.1.1");
+    }
+}
+
+ScenarioReport Runner::report() {
+    read_log();
+    cite_ordinary();
+    ScenarioReport result;
+    result.id = scenario_.id;
+    const State& state = live_.state;
+    if (live_.over()) {
+        Verdict ended;
+        ended.add("why=" + std::string{name(state.reason)});
+        if (state.result == Result::referred) ended.add("next=-");
+        result.verdict = ended.text(name(state.result));
+        consequences_.erase(std::remove_if(consequences_.begin(), consequences_.end(),
+                                           [](const std::string& c) {
+                                               return c != "new-game" && !starts_with(c, "A:expel");
+                                           }),
+                            consequences_.end());
+    } else if (bare_answer_) {
+        result.verdict = "A:fault";
+    } else {
+        times_key();
+        state_keys();
+        if (!verdict_.has("next")) {
+            Color next = live_.turn();
+            if (state.phase == Phase::adjourned && !state.sealed.empty()) next = ~next;
+            if (starts_with(verdict_.value("sealed"), "must")) next = ~live_.turn();
+            verdict_.add("next=" + letter(next));
+        } else {
+            const std::string next = verdict_.value("next");
+            verdict_.add("next=" + next);
+        }
+        result.verdict = verdict_.text("*");
+    }
+    result.article = cites_.text().empty() ? "-" : cites_.text();
+    for (const std::string& one : consequences_) {
+        if (result.consequence.find(one) != std::string::npos) continue;
+        if (!result.consequence.empty()) result.consequence += "; ";
+        result.consequence += one;
+    }
+    if (result.consequence.empty()) result.consequence = "-";
+    result.facts = evaluate_facts(scenario_.facts, positions_, legal_);
+    result.log = log_;
+    for (const Event& event : log_) result.timeline.push_back(describe(event));
+    return result;
+}
+
+}  // namespace hakam::match::detail
+
+namespace hakam::match {
+namespace {
+
+using detail::split;
+using detail::starts_with;
+using detail::trimmed;
+
+/// Without remarks in brackets and double spaces.
+std::string plain(std::string_view text) {
+    std::string out;
+    int depth = 0;
+    for (const char c : text) {
+        if (c == '(') ++depth;
+        if (depth == 0 && !(c == ' ' && (out.empty() || out.back() == ' '))) out += c;
+        if (c == ')' && depth > 0) --depth;
+    }
+    while (!out.empty() && out.back() == ' ') out.pop_back();
+    return out;
+}
+std::vector<std::string> parts(std::string_view text) {
+    std::vector<std::string> result;
+    for (const std::string_view part : split(text, ";")) {
+        std::string one = plain(trimmed(part));
+        if (!one.empty() && one != "-") result.push_back(std::move(one));
+    }
+    return result;
+}
+/// Every item that is expected for one side among those found: "W59:56,B60:00", "W1,B1".
+bool items_within(std::string_view expected, std::string_view found) {
+    for (const std::string_view item : split(expected, ",")) {
+        bool seen = false;
+        for (const std::string_view other : split(found, ",")) seen = seen || item == other;
+        if (!seen) return false;
+    }
+    return true;
+}
+/// An article without the name of its book, so that "USCF 11A; 11D" reads as two US rules.
+std::string bare(std::string_view article) {
+    if (starts_with(article, "USCF ")) article.remove_prefix(5);
+    return std::string{article};
+}
+
+}  // namespace
+
+std::vector<std::string> differences(const Scenario& scenario, const ScenarioReport& report) {
+    std::vector<std::string> result;
+    const auto expected = parts(scenario.verdict);
+    const auto found = parts(report.verdict);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        const std::string& want = expected[i];
+        if (i == 0 && starts_with(scenario.verdict, want)) {
+            if (found.empty() || found[0] != want)
+                result.push_back("verdict: expected " + want + ", found " +
+                                 (found.empty() ? "nothing" : found[0]));
+            continue;
+        }
+        const std::size_t equals = want.find('=');
+        const std::string key = want.substr(0, equals);
+        const std::string value = equals == std::string::npos ? "" : want.substr(equals + 1);
+        if (value == "?") continue;
+        bool agrees = false;
+        std::string other = "nothing";
+        for (const std::string& have : found) {
+            const std::size_t sign = have.find('=');
+            if (have.substr(0, sign) != key) continue;
+            const std::string has = sign == std::string::npos ? "" : have.substr(sign + 1);
+            other = have;
+            agrees = has == value || ((key == "t" || key == "ill") && items_within(value, has));
+        }
+        if (!agrees) result.push_back("verdict: expected " + want + ", found " + other);
+    }
+    const auto cited = parts(report.article);
+    for (const std::string& want : parts(scenario.article)) {
+        const bool seen = std::any_of(cited.begin(), cited.end(), [&](const std::string& have) {
+            return bare(have) == bare(want);
+        });
+        if (!seen) result.push_back("article: expected " + want + ", found " + report.article);
+    }
+    auto want = parts(scenario.consequence);
+    auto have = parts(report.consequence);
+    std::sort(want.begin(), want.end());
+    std::sort(have.begin(), have.end());
+    if (want != have && !scenario.consequence.empty())
+        result.push_back("consequence: expected " + scenario.consequence + ", found " +
+                         report.consequence);
+    for (const FactResult& fact : report.facts)
+        if (!fact.holds) result.push_back("fact: " + fact.text + " (" + fact.found + ")");
+    return result;
+}
+
+std::string describe(const Event& event) {
+    const Args& args = event.args;
+    std::string text = std::to_string(event.at / 1000) + ".";
+    const std::string thousandths = std::to_string(1000 + event.at % 1000).substr(1);
+    text +=
+        thousandths + " " + std::string{name(event.actor)} + " " + std::string{name(event.type)};
+    if (args.side) text += *args.side == Color::white ? " white" : " black";
+    if (args.from) text += " " + to_string(*args.from);
+    if (args.to) text += (args.from ? "-" : " ") + to_string(*args.to);
+    if (args.piece) text += std::string{" "} + to_char(*args.piece);
+    if (args.move) text += " " + to_string(args.move->from()) + to_string(args.move->to());
+    if (args.contact != Contact::intended) text += " " + std::string{name(args.contact)};
+    if (args.hand != Hand::same) text += " hand:" + std::string{name(args.hand)};
+    if (args.finding != Finding::none) text += " " + std::string{name(args.finding)};
+    if (args.ruling != RulingKind::none) text += " " + std::string{name(args.ruling)};
+    if (args.result != Result::none) text += " " + std::string{name(args.result)};
+    if (args.reason != Reason::none) text += " (" + std::string{name(args.reason)} + ")";
+    if (args.amount != 0) text += " " + std::to_string(args.amount);
+    if (!args.text.empty()) text += " \"" + args.text + "\"";
+    if (!args.articles.empty()) text += " [" + args.articles + "]";
+    return text;
+}
+
+}  // namespace hakam::match

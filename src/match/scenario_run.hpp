@@ -1,0 +1,111 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "articles.hpp"
+#include "hakam/match/scenario.hpp"
+
+namespace hakam::match::detail {
+
+std::vector<FactResult> evaluate_facts(std::string_view text,
+                                       const std::vector<Position>& positions,
+                                       const std::vector<bool>& legal);
+
+/// Cases of books that have no game going on: equipment, problems, old chess.
+std::optional<ScenarioReport> run_special(const Scenario& scenario, const MatchRules& rules);
+
+/// "key=value" and single words of a verdict, in order, later ones replacing earlier ones.
+class Verdict {
+public:
+    /// Adds each part of "a=1; b; c=2".
+    void add(std::string_view parts);
+    bool has(std::string_view key) const;
+    std::string value(std::string_view key) const;
+    void drop(std::string_view key);
+    std::string text(std::string_view first) const;
+
+private:
+    std::vector<std::pair<std::string, std::string>> parts_;
+};
+
+/// Plays the tokens of a script, then writes down what became of it.
+class Runner {
+public:
+    Runner(const Scenario& scenario, const MatchRules& rules);
+    Expected<ScenarioReport> run();
+
+private:
+    struct Token {
+        std::string_view actor;  // empty: none
+        std::string_view verb;
+        std::string_view arg;
+        std::string_view whole;
+    };
+    using Fault = std::optional<Error>;
+
+    // scenario_run.cpp
+    Fault begin();
+    Fault play_token(const Token& token);
+    Fault player_token(Color side, const Token& token);
+    Fault player_board_token(Color side, const Token& token, bool& known);
+    Fault player_claim_token(Color side, const Token& token, bool& known);
+    Fault player_other_token(Color side, const Token& token);
+    Fault arbiter_token(const Token& token);
+    void third_person_token(const Token& token);
+    void system_token(const Token& token);
+    void sig(std::string_view text);
+    void standing_sig(std::string_view text);
+    void set_up(std::string_view text);
+    Fault play_moves(const Token& token);
+    Fault times(const Token& token);
+    void lateness(const std::vector<Token>& tokens, std::size_t& next);
+    bool send(EventType type, Actor actor, Args args = {});
+    bool move_by(Color side, std::string_view uci, Hand hand, const Token& token, Fault& fault);
+    void claim_draw(Color side, const Token& token, bool fifty);
+    void take_the_move(Color side);
+    Fault bad(const Token& token, std::string expected) const;
+    std::optional<Move> legal(std::string_view text) const;
+
+    // scenario_report.cpp
+    void settle();
+    void read_log();
+    void cite_ordinary();
+    void state_keys();
+    void times_key();
+    ScenarioReport report();
+
+    const Scenario& scenario_;
+    MatchRules rules_;
+    LiveGame live_;
+    Events log_;
+    Milliseconds now_ = 0;
+    bool started_ = false;
+    bool turn_open_ = false;  // after moves=N
+    std::vector<Position> positions_;
+    std::vector<bool> legal_;
+    std::vector<std::string_view> sigs_;
+    std::vector<Token> tokens_;
+
+    Verdict verdict_;
+    Cites cites_;
+    std::vector<std::string> consequences_;
+    bool refused_illegal_ = false;
+    bool refused_last_ = false;
+    bool saw_wrong_ = false;
+    std::optional<Color> wrong_side_;
+    bool time_matters_ = false;
+    bool both_times_ = false;
+    bool adverse_ = false;
+    bool moved_last_ = false;
+    bool bare_answer_ = false;  // verdict without "*": the arbiter's fault alone
+    std::optional<Move> last_move_;
+    std::optional<Color> last_pause_;
+    bool asked_forbidden_ = false;
+    bool sealed_by_words_ = false;
+};
+
+}  // namespace hakam::match::detail
