@@ -431,6 +431,7 @@ void Game::after_change() {
     auto deadline = host_->deadline();
     if (deadline) *deadline += grace ? most_lag : 0;
     shared_.hub->schedule(*this, deadline);
+    search();
     think();
 }
 

@@ -78,7 +78,9 @@ public:
     void when_durable(std::function<void()> then);
 
     /// Nobody is here and nothing is going on: it may be forgotten, the log has it all.
-    bool is_idle() const noexcept { return watchers_.empty() && pending_.empty() && !thinking_; }
+    bool is_idle() const noexcept {
+        return watchers_.empty() && pending_.empty() && !thinking_ && !searching_;
+    }
     Millis last_used() const noexcept { return used_; }
     void farewell(const std::string& reason, Millis retry_after);
 
@@ -128,6 +130,7 @@ private:
     void tell_presence();
     StateExtras extras() const;
     void think();
+    void search();
     void engine_moved(std::uint64_t generation, const std::optional<std::string>& move,
                       const std::string& trouble);
     void write_event(JsonText& out, const StoredEvent& event, Seat view) const;
@@ -150,6 +153,7 @@ private:
     std::string rematch_token_;
     std::vector<StoredEvent> chat_;
     bool thinking_ = false;
+    bool searching_ = false;
     std::uint64_t generation_ = 0;
     Millis used_ = 0;
     std::array<Millis, 2> lag_{};

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <vector>
 
+#include "hakam/base/budget.hpp"
 #include "server/game_info.hpp"
 #include "server/json_text.hpp"
 
@@ -59,6 +61,10 @@ public:
     virtual Acted take_back(std::size_t ply, Millis now) = 0;
     /// Cancels a game that has hardly begun.
     virtual Acted abort(Seat seat, Millis now) = 0;
+    /// A search that a ruling waits for, because it was too long to be done at once; nothing if
+    /// none does. It touches no state and may run on any thread; its answer goes to settle().
+    virtual std::function<Decision()> open_question() const = 0;
+    virtual Acted settle(Decision answer, Millis now) = 0;
     /// Moves on by an event of the log; each is given once, in order, also the server's own.
     /// Returns: false if it cannot be read.
     virtual bool replay(const StoredEvent& event) = 0;

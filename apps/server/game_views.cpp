@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <boost/asio/post.hpp>
 
 #include "server/engine_pool.hpp"
 #include "server/game.hpp"
@@ -10,6 +11,8 @@
 #include "server/shared.hpp"
 
 namespace hakam::server {
+namespace asio = boost::asio;
+
 namespace {
 
 constexpr std::int64_t longest_catch_up = 500;  ///< events; beyond it a snapshot is sent
@@ -301,6 +304,25 @@ void Game::make_rematch(Seat seat, const std::string& token) {
                                              {"seats", std::move(seats)},
                                              {"spectator", watch_token}})));
         }
+    });
+}
+
+void Game::search() {
+    if (searching_ || broken_ || shared_.stopping) return;
+    auto question = host_->open_question();
+    if (!question) return;
+    searching_ = true;
+    asio::post(shared_.slow, [self = shared_from_this(), question = std::move(question)] {
+        const Decision answer = question();
+        asio::post(self->shared_.io, [self, answer] {
+            self->searching_ = false;
+            if (self->broken_ || self->shared_.stopping) return;
+            auto acted =
+                self->host_->settle(answer, std::max(self->last_at_, self->shared_.clock.now()));
+            if (!acted || acted->empty()) return;  // unknown still: the arbiter decides
+            self->publish(std::move(*acted), {}, {}, {});
+            self->after_change();
+        });
     });
 }
 

@@ -1,11 +1,13 @@
 #include "server/match_host.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "hakam/notation/fen.hpp"
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
+#include "hakam/solve/winnable.hpp"
 #include "server/match_words.hpp"
 #include "wire/events_json.hpp"
 
@@ -43,6 +45,16 @@ Actor actor_of(std::string_view text) {
     if (text == "arbiter") return Actor::arbiter;
     return text == "system" ? Actor::system : Actor::third_person;
 }
+
+/// What a ruling may search while everybody waits; longer questions go elsewhere (open_question).
+match::RulingBudget network_budget() {
+    match::RulingBudget budget;
+    budget.can_mate.nodes = 200'000;
+    budget.can_mate.memory_bytes = std::uint64_t{64} << 20U;
+    return budget;
+}
+
+constexpr std::string_view undetermined = "undetermined=";
 
 Problem refused(const match::Refusal& refusal) {
     using match::RefusalCode;
@@ -179,10 +191,53 @@ GameHost::Acted MatchHost::finish(const Events& events) {
     return out;
 }
 
+const MatchHost::Ruled* MatchHost::waiting_ruling() const {
+    if (game_.over() || game_.state.phase != match::Phase::stopped || rulings_.empty())
+        return nullptr;
+    const Ruled& last = rulings_.back();
+    const bool waits = last.args.ruling == match::RulingKind::referred && last.args.side &&
+                       last.args.text.starts_with(undetermined);
+    return waits ? &last : nullptr;
+}
+
+std::function<Decision()> MatchHost::open_question() const {
+    const Ruled* ruled = waiting_ruling();
+    if (ruled == nullptr) return {};
+    return [position = game_.position(), winner = ~*ruled->args.side] {
+        Budget budget;
+        budget.memory_bytes = std::uint64_t{512} << 20U;
+        const auto end = std::chrono::steady_clock::now() + std::chrono::minutes{2};
+        budget.expired = [end] { return std::chrono::steady_clock::now() > end; };
+        return winnable(position, winner, budget).decision;
+    };
+}
+
+GameHost::Acted MatchHost::settle(Decision answer, Millis now) {
+    const Ruled* ruled = waiting_ruling();
+    if (ruled == nullptr || answer == Decision::unknown) return std::vector<StoredEvent>{};
+    using match::Reason;
+    const Reason lost =
+        match::reason_from(ruled->args.text.substr(undetermined.size())).value_or(Reason::flag);
+    const Reason drawn = lost == Reason::resignation      ? Reason::resignation_no_mate
+                         : lost == Reason::second_illegal ? Reason::second_illegal_no_mate
+                         : lost == Reason::illegal        ? Reason::illegal_no_mate
+                         : lost == Reason::disconnection  ? Reason::disconnection_no_mate
+                                                          : Reason::flag_no_mate;
+    Command command;
+    command.type = EventType::declare;
+    command.actor = Actor::arbiter;
+    command.args.result =
+        answer == Decision::yes ? match::win_of(~*ruled->args.side) : match::Result::draw;
+    command.args.reason = answer == Decision::yes ? lost : drawn;
+    command.args.articles = ruled->args.articles;
+    return play({command}, now);
+}
+
 GameHost::Acted MatchHost::play(const std::vector<Command>& commands, Millis now) {
     std::vector<StoredEvent> out;
     for (const Command& command : commands) {
-        const auto events = match::decide(game_, command, std::max(now, game_.state.last));
+        const auto events =
+            match::decide(game_, command, std::max(now, game_.state.last), network_budget());
         if (!events) {
             // Later parts of a compound command are wishes ("and offer a draw"): what is done
             // stands. The first one decides.

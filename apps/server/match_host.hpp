@@ -20,6 +20,8 @@ public:
     Acted forfeit(Seat loser, const std::string& why, Millis now) override;
     Acted take_back(std::size_t ply, Millis now) override;
     Acted abort(Seat seat, Millis now) override;
+    std::function<Decision()> open_question() const override;
+    Acted settle(Decision answer, Millis now) override;
     bool replay(const StoredEvent& event) override;
     void stored_until(std::int64_t last) override;
     std::size_t take_changed_from() override;
@@ -65,6 +67,8 @@ private:
         bool end = false;
     };
 
+    /// The ruling that waits for a search, if one does.
+    const Ruled* waiting_ruling() const;
     bool over_the_board() const { return game_.rules().mode == match::Mode::over_the_board; }
     /// Over the board nobody but the arbiter is told what the automaton makes of the men.
     bool hides_position(Seat view) const {

@@ -218,7 +218,7 @@ int Run::operator()() {
     std::fflush(stdout);
 
     io_.run();
-    slow_.join();
+    slow_.stop();  // a long search need not end first
     storage_->close(clock_->now(), PlayClock::wall());
     std::printf("Stopped; everything is stored\n");
     std::fflush(stdout);
