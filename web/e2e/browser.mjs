@@ -70,9 +70,9 @@ export async function open(context, url, { language = 'en', ...settings } = {}) 
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.addInitScript(
         (value) => {
-            if (!localStorage.getItem('hakam.settings')) {
-                localStorage.setItem('hakam.settings', value);
-            }
+            if (sessionStorage.getItem('begun')) return;
+            sessionStorage.setItem('begun', '1');
+            localStorage.setItem('hakam.settings', value);
         },
         JSON.stringify({ language, sounds: false, ...settings }),
     );

@@ -48,7 +48,7 @@ const templates = [...text.matchAll(/`([a-z]\w*\.(?:[\w.-]|\$\{[^}`]*\})*)`/g)]
     });
 const isUsed = (key) => whole.has(key) || templates.some((template) => template.test(key));
 
-const glossary = new Map([...terms('terms.tsv'), ...terms('words.tsv')]);
+const glossary = new Map([...terms('words.tsv'), ...terms('terms.tsv')]);
 const own = Object.fromEntries(
     Object.keys(columns).map((id) => [
         id,

@@ -1,6 +1,8 @@
-/** A game on this device: no server, two people at one board. */
-import { game, startFen } from '../rules/rules';
-import type { Event, GameInfo, MoveRecord, Result, Ruling, State } from '../protocol/messages';
+/** A game on this device: two people at one board, under the Laws, without a server. */
+import { opposite, type Color } from '../board/types';
+import type { Event, GameInfo, Mode, MoveRecord, Ruling, State } from '../protocol/messages';
+import { match, type MatchCommand, type MatchSettings, type MatchView } from '../rules/match';
+import { startFen } from '../rules/rules';
 import type { Act, Session } from './session';
 
 export interface LocalSetup {
@@ -8,111 +10,236 @@ export interface LocalSetup {
     chess960: boolean;
     white: string;
     black: string;
+    mode: Mode;
+    /** Null: no clocks. */
+    control: string | null;
+    touchMove: boolean;
 }
+
+export const usual: LocalSetup = {
+    start: startFen,
+    chess960: false,
+    white: '',
+    black: '',
+    mode: 'casual',
+    control: null,
+    touchMove: false,
+};
 
 const place = 'hakam.board';
 
 interface Stored {
     setup: LocalSetup;
-    moves: string[];
-    result: Result | null;
+    commands: MatchCommand[];
+    now: number;
 }
 
-function load(): Stored | null {
-    try {
-        const text = localStorage.getItem(place);
-        if (!text) return null;
-        const stored = JSON.parse(text) as Stored;
-        return game(stored.setup.start, stored.moves, 'en').ok ? stored : null;
-    } catch {
-        return null;
-    }
+const books: Readonly<Record<Mode, string>> = {
+    online: 'fide-online:window=0s',
+    casual: 'casual:flag=automatic',
+    otb: 'fide-standard:arbiter=yes',
+};
+
+function settingsOf(setup: LocalSetup): MatchSettings {
+    return {
+        rules: `${books[setup.mode]}${setup.chess960 ? ',chess960=yes' : ''}`,
+        control: setup.control ?? 'none',
+        fen: setup.start,
+    };
 }
 
-export const usual: LocalSetup = { start: startFen, chess960: false, white: '', black: '' };
+const actorOf = { white: 'W', black: 'B' } as const;
 
 export class LocalSession implements Session {
     #setup = $state.raw<LocalSetup>(usual);
-    #ucis = $state.raw<readonly string[]>([]);
-    #result = $state.raw<Result | null>(null);
-    #refusal = $state('');
-    #view = $derived.by(() => {
-        const read = game(this.#setup.start, this.#ucis, 'en');
-        if (!read.ok) throw new Error('a move that the core had accepted');
-        return read.value;
-    });
+    #commands = $state.raw<readonly MatchCommand[]>([]);
+    #view = $state.raw<MatchView>() as MatchView;
+    #origin = performance.now();
+    #timer: ReturnType<typeof setTimeout> | undefined;
 
     constructor() {
-        const stored = load();
-        if (!stored) return;
-        this.#setup = stored.setup;
-        this.#ucis = stored.moves;
-        this.#result = stored.result;
+        const stored = this.#load();
+        if (stored) {
+            this.#setup = { ...usual, ...stored.setup };
+            this.#commands = stored.commands;
+            // Nobody was charged while the page was closed.
+            this.#origin = performance.now() - stored.now;
+            this.#look();
+        } else {
+            this.begin(usual);
+        }
     }
 
     readonly seat = 'both';
     readonly connected = true;
-    readonly rulings: readonly Ruling[] = [];
     readonly events: readonly Event[] = [];
+    get rulings(): readonly Ruling[] {
+        return this.#view.rulings;
+    }
     get refusal(): string {
-        return this.#refusal;
+        return this.#view.refusal?.why ?? '';
     }
     get info(): GameInfo {
         const player = (name: string) => ({ name, kind: 'human' as const, joined: true });
+        const setup = this.#setup;
         return {
             id: 'local',
             created: 0,
-            rules: 'casual',
-            mode: 'casual',
-            time_control: null,
-            start_fen: this.#setup.start,
-            chess960: this.#setup.chess960,
-            white: player(this.#setup.white),
-            black: player(this.#setup.black),
+            rules: settingsOf(setup).rules,
+            mode: setup.mode,
+            time_control: setup.control,
+            start_fen: setup.start,
+            chess960: setup.chess960,
+            white: player(setup.white),
+            black: player(setup.black),
             visibility: 'link',
             chat: false,
-            takeback: true,
-            touch_move: false,
+            takeback: setup.mode === 'casual',
+            touch_move: setup.touchMove || setup.mode === 'otb',
             has_arbiter: false,
         };
     }
     get moves(): readonly MoveRecord[] {
-        return this.#view.plies.map((p, i) => ({ ply: i + 1, uci: p.uci, san: p.san }));
+        return this.#view.moves.map((m) => ({ ply: m.ply, uci: m.uci, san: '' }));
     }
     get state(): State {
-        const { position, plies } = this.#view;
-        return {
-            phase: this.#result ? 'ended' : 'live',
-            ply: plies.length,
-            fen: position.fen,
-            turn: position.turn,
-            last_move: plies.at(-1)?.uci ?? null,
-            clocks: null,
-            offers: [],
-            claims: [],
-            result: this.#result,
-            illegal_moves: { white: 0, black: 0 },
-        };
+        return this.#view.state;
     }
     now(): number {
-        return performance.now();
+        return performance.now() - this.#origin;
+    }
+    close(): void {
+        clearTimeout(this.#timer);
+        this.#save();
     }
     begin(setup: LocalSetup): void {
         this.#setup = setup;
-        this.#ucis = [];
-        this.#result = null;
-        this.#refusal = '';
-        this.#save();
+        this.#origin = performance.now();
+        this.#commands = [{ at: 0, actor: 'A', type: 'RoundStart', args: {} }];
+        this.#look();
     }
-    send(act: Act): void {
-        if (act.type === 'move') this.#ucis = [...this.#ucis, act.move];
+    send(act: Act, by?: Color): void {
+        const at = this.now();
+        const side = by ?? this.#sideOf(act);
+        const command = (
+            type: string,
+            args: MatchCommand['args'] = {},
+            actor: MatchCommand['actor'] = actorOf[side],
+        ): MatchCommand => ({ at, actor, type, args });
+        const list: MatchCommand[] = [];
+        switch (act.type) {
+            case 'move':
+                if (this.#setup.mode === 'otb') {
+                    const [from, to, piece] = [
+                        act.move.slice(0, 2),
+                        act.move.slice(2, 4),
+                        act.move.slice(4),
+                    ];
+                    list.push(command('MakeMove', { from, to, ...(piece ? { piece } : {}) }));
+                } else {
+                    list.push(command('MakeMove', { move: act.move }));
+                }
+                break;
+            case 'touch':
+                for (const from of act.squares) {
+                    list.push(command('Touch', { from, contact: act.intent ?? 'yes' }));
+                }
+                break;
+            case 'adjust':
+                list.push(command('AnnounceAdjust'));
+                break;
+            case 'press':
+                list.push(command('PressClock', { side }));
+                break;
+            case 'claim': {
+                const types: Readonly<Record<string, string>> = {
+                    threefold: 'ClaimRepetition',
+                    fifty: 'ClaimFifty',
+                    illegal: 'ClaimIllegal',
+                    flag: 'ClaimFlag',
+                    touch: 'ClaimTouch',
+                };
+                const type = types[act.claim];
+                if (type) list.push(command(type, act.move ? { move: act.move } : {}));
+                break;
+            }
+            case 'offer_draw':
+                list.push(command('OfferDraw'));
+                break;
+            case 'accept_draw':
+                list.push(command('AcceptDraw'));
+                break;
+            case 'decline_draw':
+                list.push(command('DeclineDraw'));
+                break;
+            case 'resign':
+                list.push(command('Resign'));
+                break;
+            case 'offer_takeback':
+                // Both sit here: what they agree on is done at once.
+                list.push(
+                    command('RestorePosition', { amount: this.#view.moves.length - 1 }, 'A'),
+                    command('Resume', {}, 'A'),
+                );
+                break;
+            default:
+                return;
+        }
+        this.#commands = [...this.#commands, ...list];
+        this.#look();
+    }
+    #sideOf(act: Act): Color {
+        const state = this.#view.state;
+        const offer = state.offers.find((o) => o.kind === 'draw');
+        if (offer && (act.type === 'accept_draw' || act.type === 'decline_draw')) {
+            return opposite(offer.by);
+        }
+        if (act.type === 'claim' && (act.claim === 'flag' || act.claim === 'illegal')) {
+            return act.claim === 'flag' && state.clocks?.flagged
+                ? opposite(state.clocks.flagged)
+                : state.turn;
+        }
+        return state.turn;
+    }
+    /** Folds the commands, and looks again when a flag may fall. */
+    #look(): void {
+        const now = this.now();
+        const read = match(settingsOf(this.#setup), this.#commands, now);
+        if (!read.ok) {
+            this.#setup = usual;
+            this.#commands = [{ at: 0, actor: 'A', type: 'RoundStart', args: {} }];
+            const again = match(settingsOf(usual), this.#commands, now);
+            if (!again.ok) throw new Error('the usual game cannot be set up');
+            this.#view = again.value;
+        } else {
+            this.#view = read.value;
+        }
         this.#save();
+        clearTimeout(this.#timer);
+        const deadline = this.#view.deadline;
+        const fallen = this.#view.state.clocks?.flagged;
+        if (deadline !== null && !this.#view.state.result && !fallen) {
+            const pause = Math.min(2 ** 31 - 1, Math.max(0, deadline - now) + 5);
+            this.#timer = setTimeout(() => {
+                const tick: MatchCommand = { at: this.now(), actor: 'S', type: 'Tick', args: {} };
+                this.#commands = [...this.#commands, tick];
+                this.#look();
+            }, pause);
+        }
+    }
+    #load(): Stored | null {
+        try {
+            const stored = JSON.parse(localStorage.getItem(place) ?? 'null') as Stored | null;
+            return stored && Array.isArray(stored.commands) ? stored : null;
+        } catch {
+            return null;
+        }
     }
     #save(): void {
         const stored: Stored = {
             setup: this.#setup,
-            moves: [...this.#ucis],
-            result: this.#result,
+            commands: [...this.#commands],
+            now: this.now(),
         };
         try {
             localStorage.setItem(place, JSON.stringify(stored));

@@ -54,8 +54,29 @@ const byReason: Readonly<Record<string, Key>> = {
     arbiter_decision: 'end.arbiter',
     declared: 'end.arbiter',
     aborted: 'end.aborted',
-    stands: 'msg.stand',
+    disconnect: 'disconnect_loss',
+    disconnect_nomate: 'disconnect_draw',
+    illegal_nomate: 'msg.illegal2_draw',
+    sealed_bad: 'msg.sealed_bad',
+    arbiter: 'end.arbiter',
+};
+
+/** Words by kind of ruling. */
+const byRuling: Readonly<Record<string, Key>> = {
+    illegal: 'ruling.illegal',
+    touch_upheld: 'ruling.touch_upheld',
+    touch_rejected: 'ruling.touch_rejected',
+    claim_upheld: 'ruling.claim_upheld',
+    claim_rejected: 'ruling.claim_rejected',
     no_right: 'msg.claim_noright',
+    stands: 'msg.stand',
+    warning: 'ruling.warning',
+    penalty: 'ruling.penalty',
+    corrected: 'ruling.corrected',
+    position: 'ruling.corrected',
+    draw_refused: 'ruling.draw_refused',
+    new_game: 'msg.restart',
+    override: 'ruling.override',
 };
 
 export function sideName(info: GameInfo, side: Color): string {
@@ -64,7 +85,8 @@ export function sideName(info: GameInfo, side: Color): string {
 
 /** Why the game ended or what was ruled; the sender's own English if we have no words for it. */
 export function sentenceOf(what: Result | Ruling, info: GameInfo): string {
-    const key = byReason[what.reason.replaceAll('-', '_').toLowerCase()];
+    const reason = what.reason.replaceAll('-', '_').toLowerCase();
+    const key = 'outcome' in what ? byReason[reason] : byRuling[reason];
     if (!key) return what.sentence;
     const outcome = 'outcome' in what ? what.outcome : null;
     const winner: Color | null = outcome === '1-0' ? 'white' : outcome === '0-1' ? 'black' : null;
@@ -82,7 +104,9 @@ export function sentenceOf(what: Result | Ruling, info: GameInfo): string {
 
 /** A draw that is about one side (his flag fell, the other cannot mate) says whose. */
 function sideInEvidence(what: Result | Ruling): Color | null {
-    const side = (what.evidence as { side?: unknown } | undefined)?.side;
+    const side =
+        ('side' in what ? what.side : undefined) ??
+        (what.evidence as { side?: unknown } | undefined)?.side;
     return side === 'white' || side === 'black' ? side : null;
 }
 

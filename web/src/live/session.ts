@@ -31,7 +31,8 @@ export interface Session {
     readonly refusal: string;
     /** The time that clocks.at is in. */
     now(): number;
-    send(act: Act): void;
+    /** `by`: whose act it is, where two people share the device. */
+    send(act: Act, by?: Color): void;
 }
 
 /** Whose men the person here may move now. */

@@ -169,6 +169,7 @@ export interface Messages {
     Config?: Config;
     Health?: Health;
     GameLog?: GameLog;
+    SeatHeld?: SeatHeld;
 }
 /**
  * A computer opponent.
@@ -343,12 +344,13 @@ export interface Ruling {
      * By reason: plies[] (repeated positions), line[] (the helpmate, UCI), count, text.
      */
     evidence?: {};
+    side?: Side;
 }
 export interface Result {
     /**
      * * : cancelled.
      */
-    outcome: '1-0' | '0-1' | '1/2-1/2' | '0-0' | '*';
+    outcome: '1-0' | '0-1' | '1/2-1/2' | '0-0' | '1/2-0' | '0-1/2' | '*';
     reason: string;
     sentence: string;
     articles: Article[];
@@ -416,11 +418,11 @@ export interface Penalty {
 export interface State {
     phase: 'setup' | 'waiting' | 'live' | 'stopped' | 'adjourned' | 'ended' | 'cancelled';
     /**
-     * Moves made so far.
+     * Moves made so far; 0 for those who may not be told (otb).
      */
     ply: number;
     /**
-     * Official position.
+     * Official position. otb, for all but the arbiter: the men as they stand, and whose clock runs; rights and counters are not told.
      */
     fen: string;
     turn: Side;
@@ -434,7 +436,7 @@ export interface State {
      */
     to_press?: Side | null;
     /**
-     * Obligations by touch of the side to move (otb: only for that side's own seat and the arbiter): move:e1, capture:e4, exact:e2e4, castle:K, promo:q@e8.
+     * Obligations by touch of the side to move (otb: only for the arbiter): move:e1, capture:e4, exact:e2e4, castle:K, promo:q@e8.
      */
     must?: string[];
     clocks: Clocks | null;
@@ -477,6 +479,7 @@ export interface Ruling1 {
      * By reason: plies[] (repeated positions), line[] (the helpmate, UCI), count, text.
      */
     evidence?: {};
+    side?: Side;
 }
 export interface Presence {
     white: boolean;
@@ -581,6 +584,10 @@ export interface EventsMessage {
     rulings?: Ruling[];
     game?: GameInfo1;
     state: State;
+    /**
+     * Only in the first message after since.
+     */
+    last_client_seq?: number;
 }
 /**
  * When it changed (a player joined).
@@ -1024,6 +1031,10 @@ export interface Hello {
     type: 'hello';
     token?: Token;
     since?: number;
+    /**
+     * What a token lets its holder do. A seat never acts for another.
+     */
+    seat?: 'white' | 'black' | 'arbiter' | 'spectator';
 }
 export interface Ping {
     type: 'ping';
@@ -1054,7 +1065,14 @@ export interface GameSummary {
     /**
      * Those of the asker.
      */
-    seats: SeatGrant[];
+    seats: SeatHeld[];
+}
+/**
+ * A seat of the asker; without token: act with the account's session token (and seat=...).
+ */
+export interface SeatHeld {
+    seat: Seat;
+    token?: Token;
 }
 export interface GameList {
     /**
@@ -1128,6 +1146,7 @@ export interface Config {
     rulesets: {
         id: string;
         name: string;
+        mode?: Mode;
     }[];
     time_controls: {
         /**

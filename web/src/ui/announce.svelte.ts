@@ -2,6 +2,8 @@
 class AnnouncerState {
     #polite = $state('');
     #urgent = $state('');
+    // Not state: who speaks does not listen.
+    #last = { polite: '', urgent: '' };
     get polite(): string {
         return this.#polite;
     }
@@ -10,10 +12,10 @@ class AnnouncerState {
     }
     say(text: string): void {
         // The same words twice are still news: a no-break space makes them differ.
-        this.#polite = this.#polite === text ? `${text}\u00a0` : text;
+        this.#polite = this.#last.polite = this.#last.polite === text ? `${text}\u00a0` : text;
     }
     alert(text: string): void {
-        this.#urgent = this.#urgent === text ? `${text}\u00a0` : text;
+        this.#urgent = this.#last.urgent = this.#last.urgent === text ? `${text}\u00a0` : text;
     }
 }
 export const announcer = new AnnouncerState();
