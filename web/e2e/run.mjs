@@ -3,13 +3,25 @@
 import { launch, serveFiles } from './browser.mjs';
 import { runAll } from './harness.mjs';
 import { local } from './local.test.mjs';
+import { remote, startServer } from './server.test.mjs';
 
+const filter = process.argv[2] ?? '';
 const files = await serveFiles();
-const { context, close } = await launch();
-await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-local(context, files.url);
-const { passed, failed } = await runAll(process.argv[2]);
-await close();
+const browsers = [await launch()];
+for (const { context } of browsers) {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+}
+local(browsers[0].context, files.url);
+let server;
+if (process.env.HAKAM) {
+    server = await startServer(process.env.HAKAM);
+    browsers.push(await launch(), await launch());
+    await browsers[1].context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    remote(browsers.map((b) => b.context), server);
+}
+const { passed, failed } = await runAll(filter);
+for (const browser of browsers) await browser.close();
+await server?.stop();
 files.close();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -74,7 +74,7 @@ describe('rules', () => {
         expect(targetsOf(read.value.moves, false).get('e1')).not.toContain('h1');
         expect(targetsOf(read.value.moves, true).get('e1')).toContain('h1');
         expect(meant(read.value.moves, 'e1', 'g1').map((m) => m.san)).toEqual(['O-O']);
-        const close = readFen('1k6/8/8/8/8/8/8/1RK5 w B - 0 1');
+        const close = readFen('7k/8/8/8/8/8/8/1RK5 w B - 0 1');
         if (!close.ok) throw new Error('fen');
         expect(targetsOf(close.value.moves, false).get('c1')).toContain('b1');
     });
