@@ -66,9 +66,9 @@ export function t(key: Key, values?: Values): string {
     return typeof text === 'string' ? fill(text, values) : key;
 }
 
-/** Whether there are words for a key that came as data, such as a reason from the laws. */
-export function knows(key: string): key is Key {
-    return typeof words.table[key] === 'string';
+/** The words as the beginning of a line or a button: glossary words begin small. */
+export function capital(text: string): string {
+    return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 /** The words for `key` that go with a number; {n} is the number. */
