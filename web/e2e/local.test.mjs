@@ -267,14 +267,14 @@ export function local(context, base) {
         const page = await fresh('board');
         await begin(page, { mode: 'As over the board', control: '5+0' });
         await play(page, 'e2', 'e5');
-        assert.equal(await man(page, 'e5'), 'white pawn');
+        await until(async () => (await man(page, 'e5')) === 'white pawn', 'the man stands there');
         await page.locator('.actions .press').click();
         await page.getByRole('button', { name: 'Claim an illegal move' }).click();
         await until(
             async () => (await page.locator('.panel').innerText()).includes('Illegal move by White'),
             'the ruling',
         );
-        assert.equal(await man(page, 'e2'), 'white pawn');
+        await until(async () => (await man(page, 'e2')) === 'white pawn', 'the man is back');
         assert.match(await page.locator('.table').innerText(), /1 illegal move/);
         await done(page);
     });

@@ -232,7 +232,7 @@ export function remote(contexts, server) {
         const desk = await open(contexts[0], at(`game/${id}?seat=arbiter`));
         await desk.getByRole('button', { name: 'Decide' }).waitFor();
         await until(async () => (await page.locator('.invite').count()) === 0, 'both are here');
-        await desk.getByLabel('Act', { exact: true }).selectOption('start');
+        await desk.locator('main form select').first().selectOption('start');
         await desk.getByRole('button', { name: 'Decide' }).click();
         await until(
             async () => !(await page.locator('.panel').innerText()).includes('not started'),
@@ -241,7 +241,7 @@ export function remote(contexts, server) {
         await play(page, 'e2', 'e5');
         await until(async () => (await man(page, 'e5')) === 'white pawn', 'the man stands there');
         await page.locator('.actions .press').click();
-        await desk.getByLabel('Act', { exact: true }).selectOption('sees');
+        await desk.locator('main form select').first().selectOption('sees');
         await desk.getByRole('button', { name: 'Decide' }).click();
         await until(async () => (await man(page, 'e2')) === 'white pawn', 'the position is restored');
         assert.match(await black.locator('.panel').innerText(), /Illegal move by/);
