@@ -412,7 +412,7 @@ std::uint64_t hash(const SplitLayer& s) noexcept {
     for (const auto& by_turn : s.kings.black)
         for (std::size_t w = 0; w < 64; ++w)
             if (by_turn[w] != 0) {
-                h = (h ^ by_turn[w] ^ w << 57) * 0xBF58476D1CE4E5B9ULL;
+                h = (h ^ by_turn[w] ^ std::uint64_t{w} << 57) * 0xBF58476D1CE4E5B9ULL;
                 h ^= h >> 29;
             }
     return h;
