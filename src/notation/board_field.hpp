@@ -16,22 +16,21 @@ namespace hakam::fen {
 
 namespace board_field {
 
-enum Kind : std::uint8_t { other = 1, digit = 2, slash = 4 };
+// One number for each character: squares to advance, code of the man (and 8 for Black) from bit 8,
+// then a bit each for a digit, a slash, and what does not belong there.
+inline constexpr std::uint32_t digit = 1U << 16;
+inline constexpr std::uint32_t slash = 1U << 17;
+inline constexpr std::uint32_t other = 1U << 18;
 
-struct Meaning {
-    std::uint8_t kind = other;
-    std::uint8_t advance = 0;  ///< squares
-    std::uint8_t code = 0;     ///< PieceType, and 8 for Black
-};
-
-constexpr std::array<Meaning, 256> make_meanings() noexcept {
-    std::array<Meaning, 256> table{};
-    for (std::uint8_t n = 1; n <= 8; ++n) table[std::size_t{'0'} + n] = {digit, n, 0};
-    table['/'] = {slash, 0, 0};
+constexpr std::array<std::uint32_t, 256> make_meanings() noexcept {
+    std::array<std::uint32_t, 256> table{};
+    for (auto& entry : table) entry = other;
+    for (std::uint32_t n = 1; n <= 8; ++n) table['0' + n] = n | digit;
+    table['/'] = slash;
     for (const PieceType type : piece_types)
         for (const Color color : colors)
-            table[static_cast<unsigned char>(to_char(Piece{color, type}))] = {
-                0, 1, static_cast<std::uint8_t>(index(type) + 8 * index(color))};
+            table[static_cast<unsigned char>(to_char(Piece{color, type}))] =
+                1U | static_cast<std::uint32_t>(index(type) + 8 * index(color)) << 8;
     return table;
 }
 inline constexpr auto meanings = make_meanings();
@@ -49,25 +48,23 @@ inline std::optional<Board> usual_board(std::string_view text) noexcept {
     if constexpr (std::endian::native != std::endian::little) return std::nullopt;
     // A byte for each square from a8 on; a digit writes the 0 that is there.
     alignas(8) std::array<std::uint8_t, 64> codes{};
-    alignas(8) std::array<std::uint8_t, 8> ends{};  // squares read at each slash
-    unsigned at = 0;
-    unsigned slashes = 0;
-    unsigned bad = 0;
-    unsigned previous = 0;
+    std::uint32_t at = 0;
+    std::uint32_t all = 0;  // bits of all characters, and of digits that meet
+    std::uint32_t previous = 0;
+    std::uint32_t slashes = 0;
+    std::uint64_t slash_at = 0;  // a bit for the number of squares read at each slash
     for (const char c : text) {
-        const Meaning m = meanings[static_cast<unsigned char>(c)];
-        codes[at & 63] = m.code;
-        ends[slashes & 7] = static_cast<std::uint8_t>(at);
-        bad |= (m.kind & other) | (previous & m.kind);
-        previous = m.kind & digit;
-        slashes += m.kind >> 2;
-        at += m.advance;
+        const std::uint32_t m = meanings[static_cast<unsigned char>(c)];
+        codes[at & 63] = static_cast<std::uint8_t>(m >> 8);
+        const std::uint32_t is_slash = m >> 17 & 1;
+        slash_at |= std::uint64_t{is_slash} << (at & 63);
+        slashes += is_slash;
+        all |= m | (previous & m & digit) << 2;
+        previous = m;
+        at += m & 15;
     }
-    std::uint64_t at_slashes = 0;
-    std::memcpy(&at_slashes, ends.data(), 8);
-    constexpr std::uint64_t whole_ranks = 0x0038302820181008ULL;  // 8, 16, ... 56 squares
-    constexpr std::uint64_t first_seven = 0x00FFFFFFFFFFFFFFULL;
-    if (bad != 0 || at != 64 || slashes != 7 || (at_slashes & first_seven) != whole_ranks)
+    constexpr std::uint64_t whole_ranks = 0x0101010101010100ULL;  // 8, 16, ... 56 squares
+    if ((all & other) != 0 || at != 64 || slashes != 7 || slash_at != whole_ranks)
         return std::nullopt;
     std::array<std::uint64_t, 4> planes{};
     for (std::size_t row = 0; row < 8; ++row) {

@@ -187,7 +187,10 @@ private:
         }
         Field field;
         field.offset = at_;
-        while (at_ < end_ && !separates(text_[at_])) ++at_;
+        if (lenient())
+            while (at_ < end_ && !text::is_space(text_[at_])) ++at_;
+        else
+            at_ = std::min(text_.find(' ', at_), end_);
         field.text = text_.substr(field.offset, at_ - field.offset);
         field.present = !field.text.empty();
         return field;
