@@ -115,7 +115,7 @@ Cause cause_of(const LiveGame& game) {
     const bool king_left = std::any_of(change.left.begin(), change.left.end(), [&](Square s) {
         return before.at(s) == Piece{us, PieceType::king};
     });
-    if (king_left && change.left.size() == 2 && base) {
+    if (king_left && change.left.size() >= 2 && base) {
         for (const Square s : change.left)
             if (before.at(s) == Piece{us, PieceType::rook}) {
                 const Square king = *king_of(before, us);

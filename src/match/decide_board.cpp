@@ -117,18 +117,19 @@ Decider::Answer Decider::board_act() {
             }
         return refuse(RefusalCode::illegal_move, "the move is not legal", "GI.1.1");
     }
-    if (!has_move && command_.type != EventType::hover && state.unpressed[at(*side)] &&
-        state.in_hand.touches.empty() && !state.irregular && live_.history.back().lawful &&
-        command_.type != EventType::make_move) {
+    bool taken_up = false;
+    if (!has_move && state.unpressed[at(*side)] && state.in_hand.touches.empty() &&
+        !state.irregular && live_.history.back().lawful && command_.type != EventType::make_move) {
         // The player goes on handling men after his move was made: it is taken up again (4.7).
         emit(EventType::move_retracted, Actor::system);
+        taken_up = true;
     } else if (!has_move) {
         record();
         irregularity(Finding::out_of_turn, *side, std::nullopt, "1.2; 1.3");
         return std::nullopt;
     }
     record();
-    look_at_board(*side);
+    if (!(taken_up && command_.type == EventType::hover)) look_at_board(*side);
     return std::nullopt;
 }
 
@@ -355,6 +356,8 @@ Decider::Answer Decider::press() {
         record();
         return std::nullopt;
     }
+    if (!state.unpressed[at(c)] && live_.turn() == c) look_at_board(c);  // let go for good
+    if (live_.over()) return std::nullopt;
     const bool wrong_hand = args.hand == Hand::other;
     const bool early = args.text == "before-release";
     if (state.unpressed[at(c)]) {

@@ -3,7 +3,6 @@
 
 #include "decider.hpp"
 #include "hakam/notation/fen.hpp"
-#include "hakam/solve/dead_position.hpp"
 #include "hakam/solve/winnable.hpp"
 #include "text.hpp"
 
@@ -160,12 +159,6 @@ void Decider::rule_flag(Color fallen, std::string_view by) {
     const State& state = live_.state;
     if (!moves_owed(live_.control(), state.clock, fallen) && live_.control().timed()) {
         ruling(RulingKind::note, fallen, "6.4; 6.3.2", "period=next");
-        return;
-    }
-    // The game may have been dead without anybody having seen it: then it ended before (5.2.2).
-    if (rules().dead_position && is_dead(live_.position(), budget_.can_mate) == Decision::yes &&
-        !state.irregular) {
-        end(Result::draw, Reason::dead, Cites{"5.2.2"}.add("6.9").text());
         return;
     }
     if (rules().book == Book::uscf) {

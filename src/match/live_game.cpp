@@ -27,7 +27,11 @@ Expected<Position> start_position(const GameSettings& settings, const MatchRules
         }
     }
     if (rules.chess960) options.castling = fen::Castling::chess960;
-    return fen::position(text, options);
+    const auto strict = fen::position(text, options);
+    if (strict) return *strict;
+    options.reading = Reading::lenient;  // castling letters in another order, missing counters
+    const auto lenient = fen::position(text, options);
+    return lenient ? lenient : strict;
 }
 
 Expected<std::shared_ptr<const MatchSetup>> read_settings(const GameSettings& settings,

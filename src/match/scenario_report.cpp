@@ -38,6 +38,7 @@ void Runner::settle() {
     if (rules_.mode != Mode::over_the_board) return;
     for (int round = 0; round < 8 && !live_.over(); ++round) {
         const OpenFinding* found = nullptr;
+        bool illegal_found = false;
         for (const OpenFinding& finding : live_.state.open) {
             const bool illegal = is_illegal_act(finding.kind);
             switch (finding.kind) {
@@ -62,12 +63,14 @@ void Runner::settle() {
                     rules_.silent_below)
                 continue;
             found = &finding;
+            illegal_found = illegal;
         }
         if (found == nullptr) return;
         const std::size_t before = live_.state.open.size();
         // The last finding is the one that the arbiter rules on; a ruling closes it.
         send(EventType::arbiter_sees, Actor::arbiter);
-        if (live_.state.open.size() >= before) return;
+        // One illegal act is ruled on unasked; what came before it is for the players to claim.
+        if (illegal_found || live_.state.open.size() >= before) return;
     }
 }
 
@@ -164,7 +167,8 @@ void Runner::cite_ordinary() {
     InHand hand;
     for (std::size_t i = 0; i < log_.size(); ++i) {
         const Event& event = log_[i];
-        if (event.type != EventType::touch || !event.args.from) continue;
+        const bool touching = event.type == EventType::touch || event.type == EventType::remove;
+        if (!touching || !event.args.from) continue;
         const auto side = side_of(event.actor);
         if (event.args.contact == Contact::intended ||
             event.args.contact == Contact::unclear_order) {
@@ -183,6 +187,9 @@ void Runner::cite_ordinary() {
     bool removed = false;
     for (const Event& event : log_) removed = removed || event.type == EventType::remove;
     if (fide && (removed || live_.state.in_hand.crowded)) cites_.add("4.7.1");
+    const Touches& held = live_.state.in_hand.touches;
+    if (fide && !held.empty() && rules_.touch_move && !live_.state.irregular)
+        cites_.add(obligation_articles(live_.position(), held, live_.obligation()));
     const Obligation& fixed = live_.state.in_hand.fixed;
     if (fide && fixed.kind == Kind::castle) cites_.add("4.7.2");
     if (fide && fixed.promotion) cites_.add("4.4.4");
@@ -230,8 +237,10 @@ void Runner::state_keys() {
         const auto moves = live_.position().legal_moves();
         if (must.kind == Kind::exact && !must.promotion &&
             std::any_of(moves.begin(), moves.end(),
-                        [&](Move m) { return must.permits(m) && m.is_promotion(); }))
+                        [&](Move m) { return must.permits(m) && m.is_promotion(); })) {
             verdict_.add("promo=any");
+            cites_.add("4.4.4");
+        }
     }
     const bool announced_missing =
         rules_.announcements && state.in_hand.released && !state.announced_move;
@@ -252,7 +261,8 @@ void Runner::state_keys() {
     if (state.phase == Phase::stopped && !verdict_.has("clock")) verdict_.add("clock=paused");
     const Position& first = positions_.front();
     if (!first.castling().empty() && live_.position().castling() != first.castling() &&
-        !verdict_.has("castling"))
+        !verdict_.has("castling")) {
+        if (rules_.book == Book::fide) cites_.add("3.8.2.1.1; 9.2.3.2");
         verdict_.add("castling=W" +
                      (wings(live_.position(), Color::white).empty()
                           ? "-"
@@ -261,6 +271,7 @@ void Runner::state_keys() {
                      (wings(live_.position(), Color::black).empty()
                           ? "-"
                           : wings(live_.position(), Color::black)));
+    }
     if (state.phase == Phase::adjourned && !state.sealed.empty() && state.sealed != "?missing" &&
         !verdict_.has("sealed")) {
         verdict_.add("sealed=" + state.sealed);
@@ -291,6 +302,7 @@ ScenarioReport Runner::report() {
         state_keys();
         if (!verdict_.has("next")) {
             Color next = live_.turn();
+            if (state.irregular && moves_after_irregular_) next = live_.position().turn();
             if (state.phase == Phase::adjourned && !state.sealed.empty()) next = ~next;
             if (starts_with(verdict_.value("sealed"), "must")) next = ~live_.turn();
             verdict_.add("next=" + letter(next));

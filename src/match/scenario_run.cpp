@@ -124,7 +124,7 @@ bool Runner::send(EventType type, Actor actor, Args args) {
             positions_.push_back(live_.position());
             last_move_ = event.args.move;
         }
-        if (live_.stage() == Stage::wrong) {
+        if (live_.stage() == Stage::wrong && !live_.state.irregular) {
             saw_wrong_ = true;
             wrong_side_ = live_.turn();
         }
@@ -357,6 +357,12 @@ bool Runner::move_by(Color side, std::string_view uci, Hand hand, const Token& t
                  (move.is_castling() && move.arrival() == squares->to && !rules_.chess960)))
                 is_legal = true;
     }
+    if (live_.over() && positions_.back().turn() == side) {  // the board is still there
+        if (const auto move = uci::parse_lenient(uci, positions_.back())) {
+            is_legal = true;
+            positions_.push_back(positions_.back().after(move->move));
+        }
+    }
     legal_.push_back(is_legal);
     Args args;
     args.from = squares->from;
@@ -372,6 +378,7 @@ std::optional<Error> Runner::play_moves(const Token& token) {
     for (const std::string_view uci : split(token.arg, ",")) {
         if (live_.over()) break;
         const Color side = live_.turn();
+        if (rules_.announcements) send(EventType::announce, actor_of(side));
         Fault fault;
         const std::size_t before = legal_.size();
         const bool sent = move_by(side, uci, Hand::same, token, fault);
@@ -379,7 +386,6 @@ std::optional<Error> Runner::play_moves(const Token& token) {
         if (fault) return fault;
         if (!sent || (live_.turn() == side && !live_.over())) return bad(token, "legal moves only");
         if (!live_.over() && rules_.mode == Mode::over_the_board) {
-            if (rules_.announcements) send(EventType::announce, actor_of(side));
             send(EventType::press_clock, actor_of(side));
         }
     }
@@ -430,7 +436,7 @@ std::optional<Error> Runner::player_board_token(Color side, const Token& token, 
         return std::nullopt;
     };
     if (verb == "touch" || verb == "takesout") {
-        if (verb == "takesout") cites_.add("D.2.2.2");
+        if (verb == "takesout") cites_.add("D.2.2; D.2.2.2");
         return each_square(EventType::touch, Contact::intended, false);
     }
     if (verb == "both") return each_square(EventType::touch, Contact::intended, true);
@@ -749,6 +755,7 @@ std::optional<Error> Runner::arbiter_token(const Token& token) {
         if (!result || *result == Result::none) {
             verdict_.add("A:fault");
             cites_.add("10.2");
+            bare_answer_ = true;
             adverse_ = true;
         } else {
             args.result = *result;
@@ -874,6 +881,7 @@ std::optional<Error> Runner::play_token(const Token& token) {
             args.text = "completed";
             args.amount = number(token.arg).value_or(0);
             turn_open_ = true;
+            moves_after_irregular_ = live_.state.irregular;
             send(EventType::circumstance, Actor::system, args);
             return std::nullopt;
         }

@@ -105,7 +105,7 @@ private:
     std::optional<Move> last_move_;
     std::optional<Color> last_pause_;
     bool asked_forbidden_ = false;
-    bool sealed_by_words_ = false;
+    bool moves_after_irregular_ = false;
 };
 
 }  // namespace hakam::match::detail

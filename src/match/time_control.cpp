@@ -50,7 +50,7 @@ bool read_extra(std::string_view& text, Period& period) {
         const auto extra = extra_time(text.substr(at + mark.size()));
         if (!extra) return false;
         period.extra = *extra;
-        period.kind = kind;
+        period.kind = *extra == 0 ? Extra::increment : kind;  // d0 and +0 are the same
         text = trimmed(text.substr(0, at));
         return true;
     }
