@@ -25,6 +25,7 @@ void add_winnable(CLI::App& app, int& status);
 void add_flag(CLI::App& app, int& status);
 void add_claim(CLI::App& app, int& status);
 void add_laws(CLI::App& app, int& status);
+void add_audit(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 void add_match(CLI::App& app, int& status);
 

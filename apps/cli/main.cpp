@@ -13,6 +13,7 @@ constexpr AddCommand commands[] = {
     add_winnable,
     add_flag,
     add_claim,
+    add_audit,
     add_laws,
     add_serve,
     add_match,

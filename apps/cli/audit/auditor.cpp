@@ -1,0 +1,187 @@
+#include "auditor.hpp"
+
+#include <algorithm>
+
+#include "hakam/pgn/command.hpp"
+#include "hakam/pgn/writer.hpp"
+
+namespace hakam::cli::audit {
+
+namespace {
+
+/// A longer game is read to its end but followed, and kept, only so far.
+constexpr std::size_t most_plies = 131'000;
+constexpr std::size_t most_tag_bytes = 4096;
+
+}  // namespace
+
+/// Makes the repaired text beside the record.
+class Auditor::Cleaner final : public pgn::TreeBuilder {
+public:
+    void tree(pgn::Tree& tree, const pgn::GameEnd&, std::vector<pgn::Finding>&) override {
+        for (pgn::Tag& tag : tree.tags) {
+            tag.value = pgn::to_utf8(tag.value);
+            std::erase_if(tag.name, [](char c) {
+                return !(c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+                         (c >= 'a' && c <= 'z'));
+            });
+        }
+        std::erase_if(tree.tags, [](const pgn::Tag& tag) { return tag.name.empty(); });
+        text = format(tree);
+        if (!pgn::is_utf8(text)) text = pgn::to_utf8(text);
+    }
+    std::string text;
+};
+
+Auditor::Auditor(const AuditorOptions& options, RecordSink& sink) : sink_{sink} {
+    checks_.push_back(make_board_check());
+    checks_.push_back(make_clock_check());
+    checks_.push_back(make_law_check(options.book, options.nodes));
+    if (options.wants_clean) cleaner_ = std::make_unique<Cleaner>();
+}
+Auditor::~Auditor() = default;
+
+void Auditor::game_begin(std::uint64_t offset) {
+    if (is_ready_) deliver();
+    record_.clear();
+    record_.begin = offset;
+    record_.game.restart(Position{});
+    is_open_ = true;
+    depth_ = 0;
+    record_.findings = std::move(early_);
+    early_.clear();
+    if (cleaner_) cleaner_->game_begin(offset);
+}
+
+void Auditor::tag(const pgn::TagToken& token) {
+    for (std::size_t i = 0; i < tag_count; ++i)
+        if (reported_tags[i] == token.name) {
+            record_.tags[i] = token.value.substr(0, most_tag_bytes);
+            break;
+        }
+    if (cleaner_) cleaner_->tag(token);
+}
+
+pgn::Descend Auditor::moves_begin(const pgn::MovesStart& start) {
+    record_.is_playable = start.playable;
+    if (!start.fen.empty() || !start.playable) record_.game.restart(start.position);
+    if (cleaner_) cleaner_->moves_begin(start);
+    return pgn::Descend::yes;
+}
+
+void Auditor::move(const pgn::MoveToken& token) {
+    if (cleaner_) cleaner_->move(token);
+    if (depth_ != 0) return;
+    ++plies_;
+    if (record_.is_cut) return;
+    if (record_.game.plies() == most_plies) {
+        record_.is_cut = true;
+        record_.add("too-long", pgn::Severity::warning, token.ply,
+                    "a game longer than 131,000 half-moves; the rest is not judged");
+        return;
+    }
+    record_.game.play_unchecked(token.move);
+    record_.notes.push_back({token.offset, std::nullopt});
+}
+
+void Auditor::null_move(const pgn::MoveToken& token) {
+    if (cleaner_) cleaner_->null_move(token);
+}
+void Auditor::unplayed(const pgn::MoveToken& token) {
+    if (cleaner_) cleaner_->unplayed(token);
+}
+void Auditor::nag(unsigned glyph) {
+    if (cleaner_) cleaner_->nag(glyph);
+}
+
+void Auditor::comment(const pgn::CommentToken& token) {
+    if (cleaner_) cleaner_->comment(token);
+    if (depth_ != 0 || record_.notes.empty()) return;
+    if (const auto command = pgn::find_command(token.text, "clk"))
+        if (const auto time = pgn::parse_clock(command->argument))
+            record_.notes.back().clock_ms = time->count();
+}
+
+pgn::Descend Auditor::variation_begin() {
+    // Variations are read too: what is wrong in them is told. Only a repaired text keeps them.
+    ++depth_;
+    if (cleaner_) cleaner_->variation_begin();
+    return pgn::Descend::yes;
+}
+void Auditor::variation_end() {
+    --depth_;
+    if (cleaner_) cleaner_->variation_end();
+}
+
+void Auditor::finding(const pgn::Finding& found) {
+    Finding f;
+    f.code = name(found.code);
+    f.severity = found.severity;
+    f.ply = found.ply;
+    f.offset = found.where.offset;
+    f.line = found.where.line;
+    f.move = found.found;
+    f.text = found.text;
+    if (is_open_ && found.code == pgn::FindingCode::illegal_move && found.depth == 0 &&
+        !record_.is_cut) {
+        const Position& p = record_.game.current();
+        if (!p.has_legal_move()) {
+            f.code = p.is_check() ? "moves-after-mate" : "moves-after-stalemate";
+            f.text = p.is_check() ? "a move after checkmate" : "a move after stalemate";
+            f.article = p.is_check() ? "5.1.1" : "5.2.1";
+        } else {
+            f.article = "7.5.1";
+        }
+    }
+    if (found.depth != 0) f.text += " (in a variation)";
+    if (is_open_ || is_ready_)
+        record_.findings.push_back(std::move(f));
+    else if (early_.size() < 1000)
+        early_.push_back(std::move(f));
+}
+
+void Auditor::game_end(const pgn::GameEnd& end) {
+    record_.end = end;
+    if (end.suppressed != 0)
+        record_.add("syntax", pgn::Severity::warning, 0,
+                    std::to_string(end.suppressed) + " more findings are not listed");
+    for (const auto& check : checks_) check->check(record_);
+    if (cleaner_) cleaner_->game_end(end);
+    is_open_ = false;
+    is_ready_ = true;
+}
+
+void Auditor::deliver() {
+    sink_.record(record_, cleaner_ ? std::string_view{cleaner_->text} : std::string_view{});
+    is_ready_ = false;
+}
+
+void Auditor::finish(std::string_view trouble, std::uint64_t offset) {
+    if (!trouble.empty()) {
+        Finding f;
+        f.code = "truncated";
+        f.severity = pgn::Severity::error;
+        f.offset = offset;
+        f.text = trouble;
+        (is_ready_ ? record_.findings : early_).push_back(std::move(f));
+    }
+    if (is_ready_) {
+        deliver();
+    } else if (!early_.empty()) {
+        record_.clear();
+        record_.game.restart(Position{});
+        record_.is_game = false;
+        record_.begin = early_.front().offset;
+        record_.findings = std::move(early_);
+        for (const auto& check : checks_) check->check(record_);
+        sink_.record(record_, {});
+    }
+    early_.clear();
+}
+
+void Auditor::abandon() {
+    is_open_ = is_ready_ = false;
+    early_.clear();
+}
+
+}  // namespace hakam::cli::audit

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "checks.hpp"
+#include "hakam/pgn/tree.hpp"
+
+namespace hakam::cli::audit {
+
+/// Receives each game that has been audited; `clean` is its repaired PGN, empty if not wanted.
+class RecordSink {
+public:
+    virtual ~RecordSink() = default;
+    virtual void record(const GameRecord& record, std::string_view clean) = 0;
+};
+
+struct AuditorOptions {
+    laws::LawBook book{laws::books().front()};
+    std::uint64_t nodes = 20'000;
+    bool wants_clean = false;
+};
+
+/// The main line of each game as a Game, judged by the checks. Findings between games are told with
+/// the game before them, or with the first.
+class Auditor final : public pgn::Visitor {
+public:
+    Auditor(const AuditorOptions& options, RecordSink& sink);
+    ~Auditor() override;
+
+    void game_begin(std::uint64_t offset) override;
+    void tag(const pgn::TagToken& token) override;
+    pgn::Descend moves_begin(const pgn::MovesStart& start) override;
+    void move(const pgn::MoveToken& token) override;
+    void null_move(const pgn::MoveToken& token) override;
+    void unplayed(const pgn::MoveToken& token) override;
+    void nag(unsigned glyph) override;
+    void comment(const pgn::CommentToken& token) override;
+    pgn::Descend variation_begin() override;
+    void variation_end() override;
+    void game_end(const pgn::GameEnd& end) override;
+    void finding(const pgn::Finding& finding) override;
+
+    /// The text is over: `trouble` says why it could not be read on, empty if it could.
+    void finish(std::string_view trouble, std::uint64_t offset);
+    /// Drops the game being read, and the one that waits for findings after it.
+    void abandon();
+    std::uint64_t plies() const noexcept { return plies_; }
+
+private:
+    class Cleaner;
+    void deliver();
+
+    RecordSink& sink_;
+    std::vector<std::unique_ptr<GameCheck>> checks_;
+    std::unique_ptr<Cleaner> cleaner_;
+    GameRecord record_;
+    bool is_open_ = false;   // between game_begin and game_end
+    bool is_ready_ = false;  // record_ has ended and waits for findings after it
+    std::uint32_t depth_ = 0;
+    std::uint64_t plies_ = 0;
+    std::vector<Finding> early_;  // before the first game
+};
+
+}  // namespace hakam::cli::audit

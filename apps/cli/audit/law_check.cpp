@@ -1,0 +1,142 @@
+#include <algorithm>
+
+#include "checks.hpp"
+
+namespace hakam::cli::audit {
+namespace {
+
+using laws::Reason;
+using pgn::Severity;
+
+bool contains_word(std::string_view text, std::string_view word) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+    return std::search(text.begin(), text.end(), word.begin(), word.end(),
+                       [&](char a, char b) { return lower(a) == b; }) != text.end();
+}
+
+class LawCheck final : public GameCheck {
+public:
+    LawCheck(const laws::LawBook& book, std::uint64_t nodes) : book_{book} {
+        budget_.nodes = nodes;
+    }
+
+    void check(GameRecord& record) override {
+        if (!record.is_game || !record.is_playable) {
+            record.reason = record.is_game ? "not-playable" : "no-game";
+            return;
+        }
+        const auto end = book_.first_end(record.game, budget_);
+        const laws::Verdict verdict = end ? end->verdict : book_.judge(record.game, budget_);
+        record.standing = verdict.standing;
+        record.outcome = verdict.outcome;
+        record.reason = name(verdict.reason);
+        for (const laws::Citation c : verdict.citations) record.articles.emplace_back(c.number());
+        if (record.is_cut) return;
+        if (end)
+            overlooked(record, *end);
+        else
+            incidents(record);
+        claims(record, end ? end->ply : record.game.plies());
+    }
+
+private:
+    static std::string article(const laws::Citations& citations) {
+        return citations.empty() ? std::string{} : std::string{citations.front().number()};
+    }
+
+    // The game was over by itself, perhaps before its last move or against its result.
+    static void overlooked(GameRecord& record, const laws::LawBook::End& end) {
+        const bool went_on = end.ply < record.game.plies() || record.end.unplayed != 0;
+        const auto ply = static_cast<std::uint32_t>(end.ply);
+        const Reason reason = end.verdict.reason;
+        const std::string cited = article(end.verdict.citations);
+        const std::string_view stated = pgn::to_string(record.end.termination);
+        const bool contradicts =
+            !stated.empty() && end.verdict.outcome && stated != to_string(*end.verdict.outcome);
+        if (went_on || contradicts) {
+            if (reason == Reason::dead_position)
+                record.add("dead-position-overlooked", Severity::error, ply,
+                           "no series of legal moves could mate any more: the game was drawn",
+                           cited);
+            else if (reason == Reason::fivefold_repetition)
+                record.add("fivefold-overlooked", Severity::error, ply,
+                           "the position stood for the fifth time: the game was drawn", cited);
+            else if (reason == Reason::seventyfive_moves)
+                record.add("seventyfive-overlooked", Severity::error, ply,
+                           "75 moves each without capture or pawn move: the game was drawn", cited);
+        }
+        if (went_on && reason == Reason::dead_position)
+            record.add("moves-after-dead", Severity::warning, ply + 1,
+                       "moves after the dead position", cited);
+        const bool on_board = reason == Reason::checkmate || reason == Reason::stalemate;
+        if (contradicts && !on_board)
+            record.add("result-contradicts-laws", Severity::error, ply,
+                       std::string{stated} + " although the game ended " +
+                           std::string{to_string(*end.verdict.outcome)} + " by itself",
+                       cited);
+    }
+
+    // A decided game that did not end on the board: could the winner have won at all?
+    void incidents(GameRecord& record) const {
+        const auto stated = pgn::outcome(record.end.termination);
+        const auto won_by = stated ? winner(*stated) : std::nullopt;
+        if (!won_by || record.end.unplayed != 0) return;
+        const std::string_view how = record.tag("Termination");
+        const bool on_time = contains_word(how, "time");
+        if (!on_time && (contains_word(how, "abandon") || contains_word(how, "adjudicat") ||
+                         contains_word(how, "rules") || contains_word(how, "unplayed")))
+            return;
+        const laws::Verdict ruling =
+            on_time ? book_.rule(record.game, laws::FlagFall{~*won_by}, budget_)
+                    : book_.rule(record.game, laws::Resignation{~*won_by}, budget_);
+        if (ruling.certainty != Decision::yes || ruling.outcome != Outcome::draw) return;
+        record.add(on_time ? "flag-fall-unwinnable" : "resigned-but-unwinnable",
+                   on_time ? Severity::error : Severity::warning,
+                   static_cast<std::uint32_t>(record.game.plies()),
+                   "the winner could not mate by any series of legal moves: the game is drawn",
+                   article(ruling.citations));
+    }
+
+    // Draws that could have been claimed on the board, the first of each kind.
+    void claims(GameRecord& record, std::size_t last) const {
+        const laws::Rules& rules = book_.rules();
+        const Game& game = record.game;
+        bool threefold = rules.claim_occurrences == 0;
+        bool fifty = rules.claim_halfmoves == 0;
+        for (std::size_t ply = 1; ply <= last && !(threefold && fifty); ++ply) {
+            if (!threefold && game.occurrences(ply) >= rules.claim_occurrences) {
+                threefold = true;
+                if (!drawn_there(record, ply))
+                    record.add(
+                        "threefold-claimable", Severity::note, static_cast<std::uint32_t>(ply),
+                        "the position stood for the third time: a draw could be claimed", "9.2.2");
+            }
+            if (!fifty &&
+                game.position(ply).halfmove_clock().value >=
+                    static_cast<std::uint32_t>(rules.claim_halfmoves) &&
+                !game.position(ply).is_checkmate()) {
+                fifty = true;
+                if (!drawn_there(record, ply))
+                    record.add(
+                        "fifty-claimable", Severity::note, static_cast<std::uint32_t>(ply),
+                        "50 moves each without capture or pawn move: a draw could be claimed",
+                        "9.3.2");
+            }
+        }
+    }
+    static bool drawn_there(const GameRecord& record, std::size_t ply) {
+        return ply == record.game.plies() && record.end.unplayed == 0 &&
+               record.end.termination == pgn::Termination::draw;
+    }
+
+    laws::LawBook book_;
+    Budget budget_;
+};
+
+}  // namespace
+
+std::unique_ptr<GameCheck> make_law_check(const laws::LawBook& book, std::uint64_t nodes) {
+    return std::make_unique<LawCheck>(book, nodes);
+}
+
+}  // namespace hakam::cli::audit
