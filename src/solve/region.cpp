@@ -1,5 +1,6 @@
 #include "region.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "hakam/core/attacks.hpp"
@@ -297,6 +298,43 @@ public:
                 if (solve::mate_fits(exact, winner_)) return true;
             }
         return false;
+    }
+    /// For every pair whether a mate fits, by plies of king moves to the nearest such pair.
+    KingGuide guide() const {
+        KingGuide result;
+        const int loser = index(~winner_);
+        Layer exact = l_;
+        std::vector<std::uint16_t> queue;
+        std::vector<std::uint8_t> plies(8192, KingGuide::never);
+        const auto id = [](int turn, int w, int b) {
+            return static_cast<std::uint16_t>(turn * 4096 + w * 64 + b);
+        };
+        for (int w = 0; w < 64; ++w)
+            for (Set b = s_.kings.black[at(loser)][at(w)]; b != 0; b &= b - 1) {
+                exact.set[0] = Set{1} << w;
+                exact.set[1] = b & (0 - b);
+                if (!solve::mate_fits(exact, winner_)) continue;
+                queue.push_back(id(loser, w, std::countr_zero(b)));
+                plies[queue.back()] = 0;
+            }
+        if (queue.empty()) return result;
+        for (std::size_t n = 0; n < queue.size(); ++n) {
+            const int turn = queue[n] >> 12, w = queue[n] >> 6 & 63, b = queue[n] & 63;
+            const int mover = 1 - turn;  // who has just moved into this pair
+            const auto reach = [&](int from_w, int from_b) {
+                if ((s_.kings.black[at(mover)][at(from_w)] >> from_b & 1) == 0) return;
+                const auto from = id(mover, from_w, from_b);
+                if (plies[from] != KingGuide::never) return;
+                plies[from] =
+                    static_cast<std::uint8_t>(std::min(plies[queue[n]] + 1, KingGuide::never - 1));
+                queue.push_back(from);
+            };
+            reach(w, b);
+            for (Set f = king_neighbours(mover == 0 ? w : b); f != 0; f &= f - 1)
+                mover == 0 ? reach(std::countr_zero(f), b) : reach(w, std::countr_zero(f));
+        }
+        result.plies = std::move(plies);
+        return result;
     }
     /// Pairs that were looked at closely.
     int tests() const noexcept { return tests_; }
@@ -643,6 +681,18 @@ bool RegionProver::prove_events(const SplitLayer& split, const Rights& rights) {
                 return false;
     }
     return true;
+}
+
+KingGuide king_guide(const Position& position, Color winner) {
+    const auto layer = Layer::of(position);
+    if (!layer || position.rules() == RulesetId::torpedo) return {};
+    SplitLayer split;
+    split.men = *layer;
+    split.kings.black[at(index(position.turn()))][at(index(position.king(Color::white)))] =
+        layer->set[1];
+    Splitting splitting{split, winner};
+    splitting.close();
+    return splitting.guide();
 }
 
 RegionCertificate RegionProver::certificate() const { return {pack(position_), proof_}; }

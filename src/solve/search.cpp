@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "estimate.hpp"
+#include "hakam/core/attacks.hpp"
 #include "material.hpp"
 #include "region.hpp"
 
@@ -10,6 +11,7 @@ namespace hakam::solve {
 
 namespace {
 constexpr std::size_t highest_cost = 4000;
+constexpr std::uint64_t first_change = 50'000;
 
 std::uint64_t bytes_of(const RegionCertificate& certificate) {
     std::uint64_t bytes = sizeof certificate;
@@ -71,6 +73,19 @@ bool Search::excuse(const Position& p, NodeId id, Move move, Color winner) {
     return true;
 }
 
+// The order of search. In a large search of a blocked position the pair of kings is led to where a
+// mate may fit, as long as men and pawns are those of the root.
+int Search::distance(const Position& p, Color winner) const {
+    if (guide_.plies.empty() || p.occupied().size() != root_.occupied().size() ||
+        p.men(PieceType::pawn) != root_.men(PieceType::pawn))
+        return estimate(p, winner);
+    const int plies = guide_.at(p.turn(), p.king(Color::white), p.king(Color::black));
+    if (plies == KingGuide::never) return estimate(p, winner) + 20;
+    const Square hunted = p.king(~winner);
+    const Bitboard flights = attacks::king(hunted) & ~p.men(~winner) & ~p.attacked(winner);
+    return plies + flights.size();
+}
+
 // Makes all children of a node known. Returns false if the budget does not allow it.
 bool Search::expand(NodeId id, Color winner, Order order) {
     const Position p = unpack(Store::packed(store_[id]), root_.rules());
@@ -92,14 +107,14 @@ bool Search::expand(NodeId id, Color winner, Order order) {
             continue;
         }
         if (excuse(child, child_id, move, winner)) continue;
-        push(child_id, order == Order::breadth_first ? plies : plies + 4 * estimate(child, winner));
+        push(child_id, order == Order::breadth_first ? plies : plies + 4 * distance(child, winner));
     }
     store_[id].flags |= flag::expanded;
     return true;
 }
 
-Search::End Search::explore(Color winner, Order order) {
-    const auto w = static_cast<std::size_t>(index(winner));
+// Puts every position that is not yet expanded into the open list.
+void Search::reopen(Color winner, Order order) {
     std::fill(open_.begin(), open_.end(), no_node);
     lowest_ = open_.size();
     const auto excused = static_cast<std::uint8_t>(flag::excused << index(winner));
@@ -111,17 +126,35 @@ Search::End Search::explore(Color winner, Order order) {
             node.flags |= excused;
         else
             push(id,
-                 order == Order::breadth_first ? node.plies : node.plies + 4 * estimate(p, winner));
+                 order == Order::breadth_first ? node.plies : node.plies + 4 * distance(p, winner));
     }
+}
+
+Search::End Search::explore(Color winner, Order order) {
+    const auto w = static_cast<std::size_t>(index(winner));
+    guide_ = {};
+    reopen(winner, order);
     bool asked = false;
+    // Neither order is best everywhere: a large search changes between them as it doubles.
+    KingGuide guide;
+    std::uint64_t change_after = order == Order::breadth_first ? UINT64_MAX : first_change;
     while (!mates_[w]) {
-        // A search that has grown is worth a thorough try at a static proof.
+        // A search that has grown is worth a thorough try at a static proof, and then a guide.
         if (!asked && store_.size() > 20000) {
             asked = true;
             RegionProver prover{root_, winner};
             if (prover.prove_split(4000)) {
                 root_proof_ = prover.certificate();
                 return End::proved;
+            }
+        }
+        if (store_.size() > change_after) {
+            if (change_after == first_change) guide = king_guide(root_, winner);
+            const bool useful = !guide.plies.empty() || !guide_.plies.empty();
+            change_after = useful ? 2 * change_after : UINT64_MAX;
+            if (useful) {
+                std::swap(guide, guide_);
+                reopen(winner, order);
             }
         }
         const auto id = pop();

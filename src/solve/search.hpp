@@ -7,6 +7,7 @@
 
 #include "hakam/base/budget.hpp"
 #include "hakam/solve/winnable.hpp"
+#include "region.hpp"
 #include "store.hpp"
 
 namespace hakam::solve {
@@ -55,6 +56,8 @@ private:
     enum class End : std::uint8_t { mate, exhausted, proved, nodes, memory, expired };
 
     End explore(Color winner, Order order);
+    void reopen(Color winner, Order order);
+    int distance(const Position& p, Color winner) const;
     bool expand(NodeId id, Color winner, Order order);
     void push(NodeId id, int cost);
     std::optional<NodeId> pop();
@@ -70,6 +73,7 @@ private:
     std::array<std::optional<NodeId>, 2> mates_{};  // by index of the side that mates
     std::array<std::vector<std::pair<NodeId, RegionCertificate>>, 2> regions_;
     RegionCertificate root_proof_;
+    KingGuide guide_;  // empty while it is not used
     std::uint64_t region_bytes_ = 0;
     std::uint32_t split_tries_ = 0;
     std::uint32_t split_proofs_ = 0;
