@@ -8,9 +8,10 @@
 namespace hakam {
 namespace {
 
+constexpr std::uint64_t golden = 0x9E3779B97F4A7C15;
+
 constexpr std::uint64_t mixed(Key key, int depth) noexcept {
-    return static_cast<std::uint64_t>(key) ^
-           static_cast<std::uint64_t>(depth) * 0x9E3779B97F4A7C15ULL;
+    return static_cast<std::uint64_t>(key) ^ (static_cast<std::uint64_t>(depth) * golden);
 }
 
 }  // namespace
