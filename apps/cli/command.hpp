@@ -26,6 +26,7 @@ void add_flag(CLI::App& app, int& status);
 void add_claim(CLI::App& app, int& status);
 void add_laws(CLI::App& app, int& status);
 void add_audit(CLI::App& app, int& status);
+void add_convert(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 void add_match(CLI::App& app, int& status);
 

@@ -15,6 +15,7 @@ constexpr AddCommand commands[] = {
     add_claim,
     add_audit,
     add_laws,
+    add_convert,
     add_serve,
     add_match,
 };

@@ -1,0 +1,354 @@
+#include <algorithm>
+#include <boost/json/serialize.hpp>
+#include <cstdio>
+#include <fstream>
+#include <hakam/notation/epd.hpp>
+#include <hakam/pgn/writer.hpp>
+#include <iostream>
+#include <memory>
+#include <sys/stat.h>
+
+#include "../command.hpp"
+#include "../input.hpp"
+#include "../output.hpp"
+#include "../position_input.hpp"
+#include "formats.hpp"
+
+namespace hakam::cli {
+
+namespace convert {
+namespace {
+
+bool is_file(const std::string& name) {
+    struct stat status {};
+    return ::stat(name.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+bool ends_with(std::string_view text, std::string_view tail) {
+    return text.size() >= tail.size() && text.substr(text.size() - tail.size()) == tail;
+}
+
+/// What a text most likely is, where --from does not say.
+std::string guess(const std::string& input) {
+    if (input == "-" || ends_with(input, ".pgn")) return "pgn";
+    if (ends_with(input, ".epd")) return "epd";
+    if (ends_with(input, ".fen")) return "fen";
+    if (is_file(input)) return "pgn";
+    return std::count(input.begin(), input.end(), '/') >= 7 ? "fen" : "san";
+}
+
+std::string result_of(const pgn::Tree& tree) {
+    switch (tree.termination) {
+        case pgn::Termination::white_wins: return "1-0";
+        case pgn::Termination::black_wins: return "0-1";
+        case pgn::Termination::draw: return "1/2-1/2";
+        default: return "*";
+    }
+}
+
+std::string write_position(const Position& position, const Options& options) {
+    if (options.to == "fen") return fen::format(position, options.fen_form());
+    return fen::format_four_fields(position, options.fen_form()) + " hmvc " +
+           std::to_string(position.halfmove_clock().value) + "; fmvn " +
+           std::to_string(position.fullmove_number().value) + ';';
+}
+
+/// Writes one converted game after another.
+class Output {
+public:
+    explicit Output(const Options& options) : options_{options} {
+        if (!options.output.empty()) file_.open(options.output, std::ios::binary);
+    }
+    bool ok() const { return options_.output.empty() ? output_ok() : file_.good(); }
+
+    void write(const pgn::Tree& tree) {
+        ++games_;
+        if (options_.json)
+            line(boost::json::serialize(fields(tree)));
+        else
+            text(tree);
+    }
+    void error(std::string_view input, const Error& error) {
+        if (options_.json)
+            line(boost::json::serialize(boost::json::object{{"input", valid_utf8(input)},
+                                                            {"error", to_json(error)}}));
+    }
+
+private:
+    void put(std::string_view text) {
+        if (options_.output.empty())
+            print(text);
+        else
+            file_.write(text.data(), static_cast<std::streamsize>(text.size()));
+    }
+    void line(std::string_view text) {
+        put(text);
+        put("\n");
+    }
+    std::string pgn_text(const pgn::Tree& tree) const {
+        pgn::WriterOptions form;
+        form.style = options_.as_found ? pgn::WriterStyle::as_found : pgn::WriterStyle::exported;
+        form.letters = &options_.letters();
+        form.leave_out_comments = options_.without_comments;
+        form.leave_out_variations = options_.without_variations;
+        return pgn::format(tree, form);
+    }
+    std::vector<std::string> positions(const pgn::Tree& tree) const {
+        const Game game = tree.main_line();
+        std::vector<std::string> texts;
+        for (std::size_t i = options_.each_position ? 0 : game.plies(); i <= game.plies(); ++i)
+            texts.push_back(write_position(game.position(i), options_));
+        return texts;
+    }
+    void text(const pgn::Tree& tree) {
+        if (options_.to == "pgn") {
+            put(pgn_text(tree));
+        } else if (options_.to == "fen" || options_.to == "epd") {
+            for (const std::string& position : positions(tree)) line(position);
+        } else {
+            line(write_moves(tree, options_));
+        }
+    }
+    boost::json::object fields(const pgn::Tree& tree) const {
+        const Game game = tree.main_line();
+        boost::json::array moves;
+        for (std::size_t i = 0; i < game.plies(); ++i)
+            moves.emplace_back(write_move(game.move(i), game.position(i), options_,
+                                          options_.is_move_list(options_.to) ? options_.to : "san"));
+        boost::json::object tags;
+        for (const pgn::Tag& tag : tree.tags)
+            tags[valid_utf8(tag.name)] = valid_utf8(pgn::to_utf8(tag.value));
+        boost::json::object object{{"game", games_},
+                                   {"start", fen::format(game.start(), options_.fen_form())},
+                                   {"fen", fen::format(game.current(), options_.fen_form())},
+                                   {"result", result_of(tree)},
+                                   {"tags", std::move(tags)},
+                                   {"moves", std::move(moves)}};
+        if (options_.to == "pgn") object["pgn"] = valid_utf8(pgn_text(tree));
+        if (options_.to == "epd" || options_.each_position) {
+            boost::json::array texts;
+            for (const std::string& position : positions(tree)) texts.emplace_back(position);
+            object["positions"] = std::move(texts);
+        }
+        return object;
+    }
+
+    const Options& options_;
+    std::ofstream file_;
+    std::uint64_t games_ = 0;
+};
+
+/// Converts each game of a PGN text as soon as it has been read.
+class PgnConverter : public pgn::TreeBuilder {
+public:
+    PgnConverter(Output& output, std::string source)
+        : output_{output}, source_{std::move(source)} {}
+    int status() const { return status_; }
+
+private:
+    void tree(pgn::Tree& tree, const pgn::GameEnd&, std::vector<pgn::Finding>& found) override {
+        for (const pgn::Finding& finding : found)
+            if (finding.severity == pgn::Severity::error) {
+                status_ = no;
+                print_complaint(source_ + ":" + pgn::describe(finding));
+            }
+        output_.write(tree);
+        found.clear();
+    }
+
+    Output& output_;
+    std::string source_;
+    int status_ = answered;
+};
+
+int convert_pgn(std::istream& in, const std::string& source, const Options& options,
+                Output& output) {
+    pgn::ReaderOptions reading;
+    reading.letters = &options.from_letters();
+    if (options.strict) reading.reading = Reading::strict;
+    PgnConverter converter{output, source};
+    pgn::Reader reader{converter, reading};
+    std::string block(1 << 16, '\0');
+    while (in.read(block.data(), static_cast<std::streamsize>(block.size())), in.gcount() > 0)
+        reader.feed(std::string_view{block}.substr(0, static_cast<std::size_t>(in.gcount())));
+    if (in.bad()) {
+        print_complaint("cannot read " + source);
+        return bad_input;
+    }
+    reader.finish();
+    return converter.status();
+}
+
+/// A start position other than the usual one has to be told in the tags.
+void tell_start(pgn::Tree& tree) {
+    if (tree.start() == Position{}) return;
+    pgn::set(tree.tags, "SetUp", "1");
+    pgn::set(tree.tags, "FEN", fen::format(tree.start()));
+}
+
+Expected<pgn::Tree> read_line(std::string_view text, const std::string& from,
+                              const Position& start, const Options& options) {
+    PositionOptions positions;
+    positions.chess960 = options.chess960;
+    if (from == "fen" || from == "epd") {
+        fen::Options reading = analysis_reading(positions);
+        if (options.strict) reading.reading = Reading::strict;
+        std::optional<Position> position;
+        if (from == "epd") {
+            auto epd = epd::parse_lenient(text, reading);
+            if (!epd) return Unexpected{std::move(epd).error()};
+            position = epd->epd.position;
+        } else {
+            auto read = fen::position(text == "startpos" ? fen::format(Position{}) : text, reading);
+            if (!read) return Unexpected{std::move(read).error()};
+            position = *read;
+        }
+        pgn::Tree tree{*position};
+        tell_start(tree);
+        return tree;
+    }
+    auto tree = read_moves(text, start, options, from);
+    if (tree) tell_start(*tree);
+    return tree;
+}
+
+int convert_lines(LineReader& lines, const std::string& from, const Position& start,
+                  const Options& options, Output& output) {
+    int status = answered;
+    while (const auto line = lines.next()) {
+        if (line->text.empty()) continue;
+        Expected<pgn::Tree> tree =
+            line->too_long
+                ? Expected<pgn::Tree>{Unexpected{Error{ErrorCode::too_long, {}, "a shorter line", {}}}}
+                : read_line(line->text, from, start, options);
+        if (tree) {
+            output.write(*tree);
+        } else {
+            status = bad_input;
+            print_error(line->source, line->located(tree.error()));
+            output.error(line->text, line->located(tree.error()));
+        }
+    }
+    return status;
+}
+
+int convert_text(const std::string& text, const std::string& from, const Position& start,
+                 const Options& options, Output& output) {
+    auto tree = read_line(text, from, start, options);
+    if (!tree) {
+        print_error("argument", tree.error());
+        output.error(text, tree.error());
+        return bad_input;
+    }
+    output.write(*tree);
+    return answered;
+}
+
+int convert_input(const std::string& input, const Position& start, const Options& options,
+                  Output& output) {
+    const std::string from = options.from == "auto" ? guess(input) : options.from;
+    const bool is_stream = input == "-";
+    if (!is_stream && !is_file(input)) {
+        if (from == "pgn") {
+            print_complaint("there is no file '" + input + "'");
+            return bad_input;
+        }
+        return convert_text(input, from, start, options, output);
+    }
+    if (from == "pgn") {
+        if (is_stream) return convert_pgn(std::cin, "-", options, output);
+        std::ifstream file{input, std::ios::binary};
+        if (!file) {
+            print_complaint("cannot open '" + input + "'");
+            return bad_input;
+        }
+        return convert_pgn(file, input, options, output);
+    }
+    if (is_stream) {
+        LineReader lines{0, "-"};
+        return convert_lines(lines, from, start, options, output);
+    }
+    std::FILE* file = std::fopen(input.c_str(), "rb");
+    if (file == nullptr) {
+        print_complaint("cannot open '" + input + "'");
+        return bad_input;
+    }
+    LineReader lines{fileno(file), input};
+    const int status = convert_lines(lines, from, start, options, output);
+    std::fclose(file);
+    return status;
+}
+
+int run(const Options& options) {
+    Position start;
+    if (options.start != "startpos") {
+        PositionOptions positions;
+        positions.chess960 = options.chess960;
+        const auto read = read_position(options.start, positions);
+        if (!read) {
+            print_error("--start", read.error());
+            return bad_input;
+        }
+        start = read->position;
+    }
+    Output output{options};
+    if (!output.ok()) {
+        print_complaint("cannot write '" + options.output + "'");
+        return bad_input;
+    }
+    // Words of a move list need no quotes: what is neither a file nor "-" is one text.
+    std::vector<std::string> inputs;
+    const bool are_files = std::all_of(options.inputs.begin(), options.inputs.end(),
+                                       [](const auto& i) { return i == "-" || is_file(i); });
+    inputs = are_files ? options.inputs : std::vector{joined(options.inputs)};
+    int status = answered;
+    for (const std::string& input : inputs)
+        status = std::max(status, convert_input(input, start, options, output));
+    return status;
+}
+
+}  // namespace
+}  // namespace convert
+
+void add_convert(CLI::App& app, int& status) {
+    CLI::App* command = app.add_subcommand(
+        "convert", "Between notations, forms of FEN, EPD and PGN; PGN clean-up");
+    const auto options = std::make_shared<convert::Options>();
+    std::vector<std::string> languages;
+    for (const Letters& letters : all_letters()) languages.emplace_back(letters.language);
+    command->add_option("INPUT", options->inputs, "Files, '-' for standard input, or a text")
+        ->required();
+    command->add_option("--from", options->from, "What the input is")
+        ->check(CLI::IsMember({"auto", "pgn", "san", "lan", "uci", "iccf", "descriptive", "fen", "epd"}))
+        ->capture_default_str();
+    command->add_option("--to", options->to, "What to write")
+        ->check(CLI::IsMember({"pgn", "san", "lan", "uci", "iccf", "descriptive", "fen", "epd"}))
+        ->capture_default_str();
+    command->add_option("--lang", options->language, "Letters of the men written (san, lan, pgn)")
+        ->check(CLI::IsMember(languages))
+        ->capture_default_str();
+    command->add_option("--from-lang", options->from_language, "Letters of the men read")
+        ->check(CLI::IsMember(languages))
+        ->capture_default_str();
+    command->add_option("--start", options->start, "FEN from which a list of moves starts");
+    command->add_option("-o,--output", options->output, "Write to this file");
+    command->add_option("--castling", options->castling, "Form of castling rights in FEN")
+        ->check(CLI::IsMember({"xfen", "shredder"}));
+    command->add_option("--ep", options->en_passant, "En passant field: only if legal, or always")
+        ->check(CLI::IsMember({"legal", "always"}));
+    command->add_flag("--each", options->each_position, "FEN or EPD after every ply");
+    command->add_flag("--as-found", options->as_found, "PGN: keep tags and move texts as they were");
+    command->add_flag("--no-comments", options->without_comments, "PGN: leave comments out");
+    command->add_flag("--no-variations", options->without_variations, "PGN: main line only");
+    command->add_flag("--no-numbers", options->without_numbers, "Move lists without numbers");
+    command->add_flag("--strict", options->strict, "Refuse what is not canonical");
+    command->add_flag("--chess960", options->chess960, "Castling in its Chess960 forms");
+    command->add_flag("--json", options->json, "One JSON object a game");
+    command->footer(
+        "Example: hakam convert 'e4 e5 Nf3' --to descriptive\n"
+        "         hakam convert 'P-K4 P-K4 N-KB3' --from descriptive --to uci\n"
+        "         hakam convert games.pgn --to pgn --lang figurine -o clean.pgn\n"
+        "         hakam convert games.pgn --to fen");
+    command->callback([options, &status] { status = convert::run(*options); });
+}
+
+}  // namespace hakam::cli
