@@ -13,11 +13,11 @@ constexpr AddCommand commands[] = {
     add_winnable,
     add_flag,
     add_claim,
-    add_audit,
     add_laws,
+    add_audit,
     add_convert,
-    add_serve,
     add_match,
+    add_serve,
 };
 
 int run(int argc, char** argv) {
