@@ -281,10 +281,11 @@ const std::array<Article, article_count> article_table{{
      "If no touched man can be moved or captured, any legal move may be made.",
      ""},
     {art::promotion_procedure, "FIDE 4.6", "promotion_procedure", "fide", "2023", "4.6",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "Promotion may be done in several ways: pawn need not be put on the last rank; removal "
      "and placing in any order; a man on the square must be captured.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::released, "FIDE 4.7", "released", "fide", "2023", "4.7",
      ArticleStatus::ok, Decider::software,
      "A man let go on a square as a legal move, or as part of one, may not be put on another "
@@ -424,10 +425,11 @@ const std::array<Article, article_count> article_table{{
      "In delay mode the main time runs only after the fixed extra time of the move has passed.",
      ""},
     {art::first_increment, "FIDE 6.3 first increment", "first_increment", "fide", "2023", "6.3",
-     ArticleStatus::check_needed, Decider::software,
+     ArticleStatus::check_needed, Decider::arbiter,
      "Clocks in increment mode usually credit the first increment before move one; an event "
      "says whether it does.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::flag_check_moves, "FIDE 6.4", "flag_check_moves", "fide", "2023", "6.4",
      ArticleStatus::ok, Decider::software,
      "As soon as a flag falls it must be checked whether the required number of moves has been "
@@ -439,9 +441,10 @@ const std::array<Article, article_count> article_table{{
      "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
      "and reason"},
     {art::white_clock_started, "FIDE 6.6", "white_clock_started", "fide", "2023", "6.6",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "At the time set for the start, White's clock is started.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::late_arrival, "FIDE 6.7", "late_arrival", "fide", "2023", "6.7",
      ArticleStatus::ok, Decider::heading,
      "Late arrival.",
@@ -600,10 +603,11 @@ const std::array<Article, article_count> article_table{{
      "How the moves are recorded.",
      "a heading: see the articles under it"},
     {art::recording, "FIDE 8.1.1", "recording", "fide", "2023", "8.1.1",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "Each player records both sides' moves, move by move, legibly, in algebraic notation on "
      "paper or a certified electronic sheet.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::no_recording_in_advance, "FIDE 8.1.2", "no_recording_in_advance", "fide", "2023", "8.1.2",
      ArticleStatus::ok, Decider::software,
      "No recording in advance, except for a claim (9.2, 9.3) or sealing.",
@@ -618,9 +622,10 @@ const std::array<Article, article_count> article_table{{
      "other relevant data.",
      ""},
     {art::offer_recorded, "FIDE 8.1.5", "offer_recorded", "fide", "2023", "8.1.5",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "Draw offers are recorded by both with (=).",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::recording_assistant, "FIDE 8.1.6", "recording_assistant", "fide", "2023", "8.1.6",
      ArticleStatus::ok, Decider::arbiter,
      "A player who cannot keep score may have an assistant acceptable to the arbiter; the "
@@ -652,20 +657,23 @@ const std::array<Article, article_count> article_table{{
      "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
      "and reason"},
     {art::one_player_updates, "FIDE 8.5.2", "one_player_updates", "fide", "2023", "8.5.2",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "If only one player did not record, he completes his sheet as soon as a flag has fallen "
      "and before he moves a man; on his own move he may use the opponent's sheet.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::reconstruction, "FIDE 8.5.3", "reconstruction", "fide", "2023", "8.5.3",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "If no sheet is complete, the game is reconstructed on a second board under the arbiter's "
      "control, after the position, the times and the side whose clock ran have been noted.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::next_move_of_period, "FIDE 8.6", "next_move_of_period", "fide", "2023", "8.6",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "If it cannot be shown that time was overstepped, the next move is the first of the next "
      "period, unless there is evidence of more moves.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::result_signed, "FIDE 8.7", "result_signed", "fide", "2023", "8.7",
      ArticleStatus::ok, Decider::software,
      "At the end both mark and sign the result; even a wrong result stands unless the arbiter "
@@ -700,9 +708,10 @@ const std::array<Article, article_count> article_table{{
      "by touching a man on purpose, or the game ends otherwise.",
      ""},
     {art::offer_noted, "FIDE 9.1.2.2", "offer_noted", "fide", "2023", "9.1.2.2",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "Both players note a draw offer on the score sheet with (=).",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::claim_is_offer, "FIDE 9.1.2.3", "claim_is_offer", "fide", "2023", "9.1.2.3",
      ArticleStatus::ok, Decider::software,
      "A claim under 9.2 or 9.3 is also a draw offer.",
@@ -760,9 +769,10 @@ const std::array<Article, article_count> article_table{{
      "How a claim is treated.",
      "a heading: see the articles under it"},
     {art::claim_stops_clocks, "FIDE 9.5.1", "claim_stops_clocks", "fide", "2023", "9.5.1",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "On a claim the clocks are stopped, and the claim cannot be withdrawn.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::claim_correct, "FIDE 9.5.2", "claim_correct", "fide", "2023", "9.5.2",
      ArticleStatus::ok, Decider::software,
      "If the claim is correct, the game is drawn at once.",
@@ -869,18 +879,20 @@ const std::array<Article, article_count> article_table{{
      "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
      "and reason"},
     {art::finished_are_spectators, "FIDE 11.4", "finished_are_spectators", "fide", "2023", "11.4",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "Players who have finished their games count as spectators.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::distraction, "FIDE 11.5", "distraction", "fide", "2023", "11.5",
      ArticleStatus::policy, Decider::software,
      "The opponent may not be distracted or annoyed in any way; unreasonable claims, "
      "unreasonable draw offers and noise are included.",
      ""},
     {art::conduct_penalty, "FIDE 11.6", "conduct_penalty", "fide", "2023", "11.6",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "Breaches of 11.1 to 11.5 are penalised under 12.9.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::refusal_to_comply, "FIDE 11.7", "refusal_to_comply", "fide", "2023", "11.7",
      ArticleStatus::ok, Decider::arbiter,
      "A player who persistently refuses to obey the Laws loses; the arbiter decides the "
@@ -965,10 +977,11 @@ const std::array<Article, article_count> article_table{{
      "base time plus sixty increments.",
      ""},
     {art::rapid_recording, "FIDE A.2", "rapid_recording", "fide", "2023", "A.2",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "In rapid chess players need not record; claims based on a score remain possible, and a "
      "player may ask for a score sheet.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::rapid_penalty, "FIDE A.3", "rapid_penalty", "fide", "2023", "A.3",
      ArticleStatus::ok, Decider::software,
      "In rapid chess the penalties of Articles 7 and 9 are one minute instead of two.",
@@ -1090,9 +1103,10 @@ const std::array<Article, article_count> article_table{{
      "A promotion is the pawn move followed by the letter of the new piece.",
      ""},
     {art::notation_offer, "FIDE C.12", "notation_offer", "fide", "2023", "C.12",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "A draw offer is written (=).",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::notation_signs, "FIDE C.13", "notation_signs", "fide", "2023", "C.13",
      ArticleStatus::ok, Decider::software,
      "0-0 and 0-0-0 castle, x captures, + checks, ++ or # mates, e.p. is en passant; all of "
@@ -1113,19 +1127,21 @@ const std::array<Article, article_count> article_table{{
      "Play with visually disabled players.",
      "a heading: see the articles under it"},
     {art::blind_announce, "FIDE D.2.1", "blind_announce", "fide", "2023", "D.2.1",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "Moves are announced, repeated by the opponent and made on his board; the piece of a "
      "promotion is announced.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::blind_touch, "FIDE D.2.2", "blind_touch", "fide", "2023", "D.2.2",
      ArticleStatus::ok, Decider::software,
      "On the special board a man is touched when it has been taken out of its hole.",
      ""},
     {art::blind_made, "FIDE D.2.3", "blind_made", "fide", "2023", "D.2.3",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "A move is made when the captured man is off the mover's own board, the piece is in "
      "another hole, and the move has been announced.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::blind_made_announced, "FIDE D.2.3.3", "blind_made_announced", "fide", "2023", "D.2.3.3",
      ArticleStatus::ok, Decider::software,
      "On the special board the move is made only when it has been announced.",
@@ -1179,10 +1195,11 @@ const std::array<Article, article_count> article_table{{
      "move, puts both score sheets in an envelope, seals it and only then stops the clock.",
      ""},
     {art::early_adjournment, "FIDE GI.1.2", "early_adjournment", "fide", "2023", "GI.1.2",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "Who adjourns before the end of the session seals at its nominal end: his clock is "
      "charged for the rest.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::envelope, "FIDE GI.2", "envelope", "fide", "2023", "GI.2",
      ArticleStatus::ok, Decider::arbiter,
      "The envelope states the players, the position before the sealed move, the times used, "
@@ -1206,9 +1223,10 @@ const std::array<Article, article_count> article_table{{
      "A draw agreed or a resignation notified before resumption ends the game.",
      ""},
     {art::envelope_opened, "FIDE GI.7", "envelope_opened", "fide", "2023", "GI.7",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "The envelope is opened only when the player who must reply to the sealed move is present.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::sealed_move_bad, "FIDE GI.8", "sealed_move_bad", "fide", "2023", "GI.8",
      ArticleStatus::ok, Decider::software,
      "A sealed move that is ambiguous, meaningless or illegal loses, unless the game had "
@@ -1228,25 +1246,28 @@ const std::array<Article, article_count> article_table{{
      "clock started.",
      ""},
     {art::replier_absent, "FIDE GI.9.2", "replier_absent", "fide", "2023", "GI.9.2",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "If he is absent, his clock is started; on arrival he may stop it and call the arbiter, "
      "and then the envelope is opened.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::sealer_absent, "FIDE GI.9.3", "sealer_absent", "fide", "2023", "GI.9.3",
      ArticleStatus::ok, Decider::software,
      "If the player who sealed is absent, the opponent may seal his reply in a new envelope "
      "and start the absent player's clock.",
      ""},
     {art::default_at_resumption, "FIDE GI.10", "default_at_resumption", "fide", "2023", "GI.10",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "The default time applies to resumption as well; a sealed move that ended the game keeps "
      "its result.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::nobody_at_resumption, "FIDE GI.11", "nobody_at_resumption", "fide", "2023", "GI.11",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "If neither player is present at resumption, the one who must reply loses the time until "
      "he arrives.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::envelope_lost, "FIDE GI.12", "envelope_lost", "fide", "2023", "GI.12",
      ArticleStatus::ok, Decider::heading,
      "The envelope or its content is missing.",
@@ -1362,10 +1383,10 @@ const std::array<Article, article_count> article_table{{
      "Both flags have fallen.",
      "a heading: see the articles under it"},
     {art::both_flags, "FIDE GIII.3.1", "both_flags", "fide", "2023", "GIII.3.1",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::heading,
      "If both flags have fallen and it is not known which fell first, the game goes on, but in "
      "the last period it is drawn.",
-     ""},
+     "a heading: see the articles under it"},
     {art::both_flags_play_on, "FIDE GIII.3.1.1", "both_flags_play_on", "fide", "2023", "GIII.3.1.1",
      ArticleStatus::ok, Decider::software,
      "Both flags have fallen, the order is unknown and it is not the last period: the game "
@@ -1562,9 +1583,10 @@ const std::array<Article, article_count> article_table{{
      "The director may settle by judgement what the rules do not cover.",
      "the director decides"},
     {art::uscf_delay, "USCF 5E", "uscf_delay", "us-chess", "7th", "USCF 5E",
-     ArticleStatus::check_needed, Decider::software,
+     ArticleStatus::check_needed, Decider::arbiter,
      "The usual American clock mode is delay: the main time runs only after the delay.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::uscf_touch, "USCF 10", "uscf_touch", "us-chess", "7th", "USCF 10",
      ArticleStatus::ok, Decider::software,
      "Touch-move is in substance as under FIDE, but enforced only when the opponent claims.",
@@ -1670,10 +1692,11 @@ const std::array<Article, article_count> article_table{{
      "minutes or less and no delay or increment in use.",
      "the director decides"},
     {art::uscf_recording, "USCF 15A", "uscf_recording", "us-chess", "7th", "USCF 15A",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "The move is made first and recorded afterwards; under a variation a paper sheet may be "
      "written first.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::uscf_devices, "USCF 20N", "uscf_devices", "us-chess", "7th", "USCF 20N",
      ArticleStatus::ok, Decider::arbiter,
      "Devices are allowed in the hall if they are switched off; the director chooses the "
@@ -1699,10 +1722,11 @@ const std::array<Article, article_count> article_table{{
      "king or stops the clock and claims before completing his reply; otherwise it stands.",
      ""},
     {art::uscf_blitz_claims, "USCF blitz 2", "uscf_blitz_claims", "us-chess", "7th", "USCF blitz 2",
-     ArticleStatus::ok, Decider::software,
+     ArticleStatus::ok, Decider::arbiter,
      "Blitz: an illegal move does not cancel an earlier valid claim on time; simultaneous "
      "claims go against the player who made the illegal move.",
-     ""},
+     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
+     "the log keeps his ruling"},
     {art::uscf_blitz_setup, "USCF blitz 3", "uscf_blitz_setup", "us-chess", "7th", "USCF blitz 3",
      ArticleStatus::ok, Decider::software,
      "Blitz: set-up and clock stand once each player has completed a move; with king and queen "

@@ -60,7 +60,7 @@ TEST(UsChess14CThreefold, IsNeverAutomatic) {
     const Claim claim = us.claim(game, ClaimKind::threefold);
     EXPECT_TRUE(claim.correct);
     EXPECT_EQ(first_article(claim.citations), "USCF 14C");
-    // USCF 75 moves: no text was found, so it is a switch.
+    // art::uscf_seventyfive: no text was found, so it is a switch.
     Rules rules = us.rules();
     rules.automatic_occurrences = 5;
     EXPECT_EQ(LawBook{rules}.judge(game).standing, Standing::over);
@@ -83,6 +83,7 @@ TEST(UsChess13ACheckmate, Wins) {
               "USCF 13A");
 }
 
+// art::uscf_resignation.
 TEST(UsChess13BResignation, HasNoException) {
     const Verdict verdict =
         book("uscf").rule(played("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"), Resignation{Color::white});
