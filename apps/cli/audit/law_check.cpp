@@ -25,18 +25,19 @@ public:
             record.reason = record.is_game ? "not-playable" : "no-game";
             return;
         }
-        const auto end = book_.first_end(record.game, budget_);
-        const laws::Verdict verdict = end ? end->verdict : book_.judge(record.game, budget_);
+        const laws::LawBook::Review review =
+            book_.review(record.game, incident_of(record), budget_);
+        const laws::Verdict& verdict = review.last;
         record.standing = verdict.standing;
         record.outcome = verdict.outcome;
         record.reason = name(verdict.reason);
         for (const laws::Citation c : verdict.citations) record.articles.emplace_back(c.number());
         if (record.is_cut) return;
-        if (end)
-            overlooked(record, *end);
-        else
-            incidents(record);
-        claims(record, end ? end->ply : record.game.plies());
+        if (review.end)
+            overlooked(record, *review.end);
+        else if (review.ruling)
+            ruled(record, *review.ruling);
+        claims(record, review.end ? review.end->ply : record.game.plies());
     }
 
 private:
@@ -76,20 +77,24 @@ private:
                        cited);
     }
 
-    // A decided game that did not end on the board: could the winner have won at all?
-    void incidents(GameRecord& record) const {
+    // What is said to have ended a decided game: a fallen flag by the Termination tag, else that the
+    // loser resigned; nothing where the tag names another way.
+    static std::optional<laws::Incident> incident_of(const GameRecord& record) {
         const auto stated = pgn::outcome(record.end.termination);
         const auto won_by = stated ? winner(*stated) : std::nullopt;
-        if (!won_by || record.end.unplayed != 0) return;
+        if (!won_by || record.end.unplayed != 0) return std::nullopt;
         const std::string_view how = record.tag("Termination");
-        const bool on_time = contains_word(how, "time");
-        if (!on_time && (contains_word(how, "abandon") || contains_word(how, "adjudicat") ||
-                         contains_word(how, "rules") || contains_word(how, "unplayed")))
-            return;
-        const laws::Verdict ruling =
-            on_time ? book_.rule(record.game, laws::FlagFall{~*won_by}, budget_)
-                    : book_.rule(record.game, laws::Resignation{~*won_by}, budget_);
+        if (contains_word(how, "time")) return laws::FlagFall{~*won_by};
+        if (contains_word(how, "abandon") || contains_word(how, "adjudicat") ||
+            contains_word(how, "rules") || contains_word(how, "unplayed"))
+            return std::nullopt;
+        return laws::Resignation{~*won_by};
+    }
+
+    // Could the winner have won at all?
+    static void ruled(GameRecord& record, const laws::Verdict& ruling) {
         if (ruling.certainty != Decision::yes || ruling.outcome != Outcome::draw) return;
+        const bool on_time = contains_word(record.tag("Termination"), "time");
         record.add(on_time ? "flag-fall-unwinnable" : "resigned-but-unwinnable",
                    on_time ? Severity::error : Severity::warning,
                    static_cast<std::uint32_t>(record.game.plies()),
