@@ -27,6 +27,9 @@ export function local(context, base) {
         await page.evaluate(() => localStorage.removeItem('hakam.board'));
         await page.reload();
         await page.waitForSelector('.board, .clock, form');
+        // Fonts move the board when they arrive, and the rules come as a module of their own.
+        await page.waitForLoadState('networkidle');
+        await page.evaluate(() => document.fonts.ready.then(() => true));
         // What the first, broken-off loading said does not count.
         page.errors.length = 0;
         return page;
