@@ -56,8 +56,22 @@ Matches match(const MoveShape& shape, const Position& position) {
     return result;
 }
 
+/// Whether an own pawn stands where a pawn of the b-file could take on `to` or step to it, be that
+/// legal or not.
+bool b_pawn_may_be_meant(Square to, const Position& position) {
+    const int distance = index(file_of(to)) - index(File::b);
+    if (distance == 0) return true;
+    if (distance != 1 && distance != -1) return false;
+    const Rank rank = relative_rank(position.turn(), to);
+    if (rank == Rank::r1) return false;
+    const int from_rank = index(rank_of(to)) + (position.turn() == Color::white ? -1 : 1);
+    return position.men(position.turn(), PieceType::pawn)
+        .contains(square(File::b, static_cast<Rank>(from_rank)));
+}
+
 /// The ways to take the first letter, more than one only where two are sensible; or why none is.
-Expected<std::vector<MoveShape>> shapes(std::string_view text, const Letters& letters) {
+Expected<std::vector<MoveShape>> shapes(std::string_view text, const Position& position,
+                                        const Letters& letters) {
     std::vector<MoveShape> result;
     auto usual = read_shape(text, letters, FirstLetter::piece);
     const std::optional<Error> refusal = usual ? std::nullopt : std::optional<Error>{usual.error()};
@@ -66,15 +80,16 @@ Expected<std::vector<MoveShape>> shapes(std::string_view text, const Letters& le
     const bool has_files = !letters.files[0].empty();
     if (usual) {
         const MoveShape& s = *usual;
-        // A small b is a pawn wherever a pawn of the b-file could go there: bxc4 is never Bxc4.
+        // A small b is a pawn wherever a pawn stands that may be meant: with a pawn on b3, bxc4 is
+        // never Bxc4, even if the pawn may not move.
         const bool small_b = is_english && inner.starts_with('b') && !s.type && !s.castling &&
                              s.file == File::b && !s.rank;
-        const int distance = small_b ? index(file_of(s.to)) - index(File::b) : 1;
+        const bool pawn = !small_b || b_pawn_may_be_meant(s.to, position);
         std::optional<MoveShape> small_piece;
-        if (distance != 1 && distance != -1)
+        if (small_b && (!pawn || file_of(s.to) == File::b))
             if (auto small = read_shape(text, letters, FirstLetter::small_piece))
                 small_piece = std::move(*small);
-        if (!small_piece || distance == 0) result.push_back(std::move(*usual));
+        if (!small_piece || pawn) result.push_back(std::move(*usual));
         if (small_piece) result.push_back(std::move(*small_piece));
     } else if (is_english && !inner.starts_with('b')) {
         if (auto small = read_shape(text, letters, FirstLetter::small_piece))
@@ -159,7 +174,7 @@ Error no_such_move(const MoveShape& shape, std::string_view text, bool lacks_pro
 Expected<LenientMove> read_move(std::string_view text, const Position& position,
                                 const Letters& letters, Algebraic form) {
     if (text.size() > san::max_length) return text::too_long(text, san::max_length);
-    const auto read = shapes(text, letters);
+    const auto read = shapes(text, position, letters);
     if (!read) return Unexpected{read.error()};
     const std::vector<MoveShape>& readings = *read;
 

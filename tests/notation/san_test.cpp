@@ -105,6 +105,14 @@ TEST(SanLenient, ASmallBIsAPawnWhereverAPawnCouldGo) {
     expect_cases("4k3/8/8/8/8/8/1P6/2B1K3 w - - 0 1", {{"ba3", "", "illegal-move"}});
 }
 
+TEST(SanLenient, ASmallBIsABishopWhereNoPawnCanBeMeant) {
+    expect_cases("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+                 {{"bc4", "f1c4", "lower-case-piece"}, {"ba6", "f1a6", "lower-case-piece"}});
+    expect_cases("4k3/8/8/1p6/2p5/8/8/4KB2 b - - 0 1", {{"bc4", "", "illegal-move"}});
+    // The pawn b3 is pinned: the text is still that of a pawn.
+    expect_cases("1r2k3/8/8/8/2p5/1P6/8/1K3B2 w - - 0 1", {{"bxc4", "", "illegal-move"}});
+}
+
 TEST(SanLenient, ReadsOtherLanguages) {
     const std::string_view start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     expect_cases(start,
