@@ -28,7 +28,10 @@ std::string describe(const Error& error) {
     text += std::to_string(error.where.column);
     text += ": expected ";
     text += error.expected;
-    text += error.found.empty() ? ", found the end" : ", found '" + error.found + "'";
+    if (error.code == ErrorCode::bad_position)  // words about the position, not a piece of text
+        text += ", found: " + error.found;
+    else
+        text += error.found.empty() ? ", found the end" : ", found '" + error.found + "'";
     return text;
 }
 

@@ -248,7 +248,8 @@ private:
             if (i == s.size()) {
                 if (rank > 0)
                     fault("too-few-ranks", ErrorCode::missing_text, field.offset + i, 0,
-                          "eight ranks", "only " + std::to_string(8 - rank) + " ranks");
+                          "eight ranks",
+                          "only " + std::to_string(8 - rank) + (rank == 7 ? " rank" : " ranks"));
                 break;
             }
             if (rank > 0) ++i;

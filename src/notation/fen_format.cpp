@@ -107,7 +107,7 @@ bool reads_back(const Letters& written, const Board& board, CastlingRights right
     Bitboard rooks;
     for (const Claim& claim : claims) {
         const NamedRook named = named_rook(claim, board, reading);
-        if (named.is_true) rooks |= named.square;
+        rooks |= named.square;
     }
     return rooks == rights.rooks();
 }

@@ -82,6 +82,24 @@ TEST(Fen, ErrorsSayWhereAndWhat) {
     EXPECT_EQ(describe(position.error()), "1:21: expected 'w' or 'b', found 'x'");
 }
 
+TEST(Fen, FaultsOfThePositionAreToldInWords) {
+    const auto position = fen::position("4k3/8/8/8/8/8/8/8 w - - 0 1");
+    ASSERT_FALSE(position);
+    EXPECT_EQ(describe(position.error()),
+              "1:1: expected one king a side, found: there is no white king");
+}
+
+TEST(Fen, FalseRightsAreWrittenAsTheyWereRead) {
+    for (const std::string text :
+         {"r2q1rnk/8/8/8/8/8/8/6K1 w KQkq - 0 1", "4k3/8/8/8/8/8/8/R3KR2 w KQq - 0 1",
+          "2r1k1r1/8/8/8/8/8/8/6K1 b kq - 0 1", "4k3/8/8/8/8/8/8/3RK3 w C - 0 1"}) {
+        const fen::Report report = fen::read(text);
+        EXPECT_FALSE(report.valid()) << text;
+        ASSERT_TRUE(report.setup) << text;
+        EXPECT_EQ(fen::format(*report.setup), text);
+    }
+}
+
 TEST(Fen, RefusesLongTextsUnread) {
     EXPECT_EQ(faults(std::string(1'000'000, '8')), Strings{"too-long"});
 }
