@@ -1,4 +1,7 @@
+#include <unistd.h>
+
 #include <boost/json/array.hpp>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 
@@ -38,13 +41,28 @@ const CLI::Validator squares{[](const std::string& text) {
                              },
                              "SQUARE"};
 
-/// Writes the whole file or none of it.
-bool write_file(const std::string& path, std::string_view content) {
+bool write_all(const std::filesystem::path& path, std::string_view content) {
     std::ofstream file{path, std::ios::binary};
     file.write(content.data(), static_cast<std::streamsize>(content.size()));
     file.close();
-    if (file) return true;
-    std::remove(path.c_str());
+    return !file.fail();
+}
+
+/// Writes the whole file or leaves what was there: to a file beside it, then renamed. What is no
+/// plain file (a device, a pipe, a link) is written to as it is.
+bool write_file(const std::filesystem::path& path, std::string_view content) {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    const fs::file_status status = fs::symlink_status(path, error);
+    if (fs::exists(status) && !fs::is_regular_file(status)) return write_all(path, content);
+    fs::path fresh = path;
+    fresh += ".part" + std::to_string(::getpid());
+    if (write_all(fresh, content)) {
+        if (fs::exists(status)) fs::permissions(fresh, status.permissions(), error);
+        fs::rename(fresh, path, error);
+        if (!error) return true;
+    }
+    fs::remove(fresh, error);
     return false;
 }
 
@@ -71,7 +89,7 @@ Answer save(const Position& position, const DiagramOptions& options) {
         answer.text = std::move(content);
         answer.text.pop_back();
     } else if (!write_file(options.output, content)) {
-        return failure("can not write " + options.output);
+        return failure("cannot write " + options.output);
     }
     return answer;
 }

@@ -51,7 +51,7 @@ boost::json::object fault_json(const fen::Fault& fault) {
 
 Answer answer(const InputLine& line, const FenOptions& options) {
     const std::string start = fen::format(Position{});
-    const std::string_view text = line.text == "startpos" ? std::string_view{start} : line.text;
+    const std::string_view text = names_start(line.text) ? std::string_view{start} : line.text;
     fen::Report report = fen::read(text, reading(options));
     Answer result;
     boost::json::array faults;
@@ -69,6 +69,9 @@ Answer answer(const InputLine& line, const FenOptions& options) {
         notes.push_back(to_json(note));
         if (!options.is_stream()) print_note(line.source, note);
     }
+    // A text that is no FEN at all is also an error like that of the other commands.
+    if (!report.setup && !report.faults.empty())
+        print_error(line.source, line.located(report.faults.front().error));
     std::string canonical;
     if (report.position)
         canonical = fen::format(*report.position, writing(options));

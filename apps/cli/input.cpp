@@ -58,6 +58,9 @@ std::optional<InputLine> LineReader::next() {
         searched = kept;
     }
     if (!line.too_long && !line.text.empty() && line.text.back() == '\r') line.text.pop_back();
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (line.line == 1 && line.text.starts_with(byte_order_mark))
+        line.text.erase(0, byte_order_mark.size());
     if (line.text.size() > max_line_length) {
         line.text.resize(max_line_length);
         line.too_long = true;

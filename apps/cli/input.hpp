@@ -26,7 +26,7 @@ struct InputLine {
 };
 
 /// Reads a descriptor line by line in bounded memory. Lines end in LF or CR LF; the last may lack
-/// its end. Standard output is flushed before a read that could block.
+/// its end. A UTF-8 byte order mark before the first line is no part of it. Standard output is flushed before a read that could block.
 class LineReader {
 public:
     explicit LineReader(int descriptor, std::string source)

@@ -85,8 +85,15 @@ fen::Options analysis_reading(const PositionOptions& options) {
     return reading;
 }
 
+bool names_start(std::string_view text) {
+    constexpr std::string_view spaces = " \t\r";
+    const std::size_t begin = std::min(text.find_first_not_of(spaces), text.size());
+    const std::size_t end = text.find_last_not_of(spaces);
+    return text.substr(begin, end - begin + 1) == "startpos";
+}
+
 Expected<ReadPosition> read_position(std::string_view text, const PositionOptions& options) {
-    if (text == "startpos") {
+    if (names_start(text)) {
         Setup setup = Position{}.setup();
         if (options.movement == RulesetId::no_castling) setup.castling = {};
         const auto start = Position::from(setup, options.movement);

@@ -31,6 +31,9 @@ void add_position_options(CLI::App& command, PositionOptions& options,
 /// Adds --movement standard|no-castling|torpedo.
 void add_movement_option(CLI::App& command, PositionOptions& options);
 
+/// Whether the text is "startpos", perhaps with spaces around.
+bool names_start(std::string_view text);
+
 /// A position and what its text lacked.
 struct ReadPosition {
     Position position;
