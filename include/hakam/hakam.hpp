@@ -11,3 +11,4 @@
 #include "hakam/notation/letters.hpp"
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
+#include "hakam/notation/uci_protocol.hpp"
