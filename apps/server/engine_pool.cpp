@@ -19,6 +19,8 @@
 #include <boost/asio/write.hpp>
 #include <cstring>
 
+#include "hakam/notation/uci_protocol.hpp"
+
 extern char** environ;
 
 namespace hakam::server {
@@ -134,7 +136,7 @@ private:
         if (pid_ == 0) {
             if (!spawn()) co_return false;
             if (!co_await send("uci\n")) co_return false;
-            if (!co_await wait_for("uciok")) co_return false;
+            if (!co_await wait_for(uci::Command::uciok)) co_return false;
         }
         const int level = std::clamp(task.engine.level, 1, 20);
         std::string text = "setoption name Hash value 16\n";
@@ -151,7 +153,7 @@ private:
                                       std::to_string(1320 + level * 80) + '\n';
         text += "ucinewgame\nisready\n";
         if (!co_await send(text)) co_return false;
-        co_return (co_await wait_for("readyok")).has_value();
+        co_return (co_await wait_for(uci::Command::readyok)).has_value();
     }
 
     asio::awaitable<std::optional<std::string>> ask(const EngineTask& task) {
@@ -162,13 +164,13 @@ private:
         if (!task.moves.empty()) text += " moves " + task.moves;
         text += '\n' + search.go + '\n';
         if (!co_await send(text)) co_return std::nullopt;
-        const auto line = co_await wait_for("bestmove ");
+        const auto line = co_await wait_for(uci::Command::bestmove);
         timer_.cancel();
         if (!line) co_return std::nullopt;
-        std::string move = line->substr(9);
-        move.resize(std::min(move.find_first_of(" \r\t"), move.size()));
+        const auto best = uci::parse_best_move(*line);
+        const std::string move = best ? best->move : "";
         if (move.size() < 4 || move.size() > 5) {
-            fault_ = "answered '" + move + "' instead of a move";
+            fault_ = "answered '" + excerpt(move) + "' instead of a move";
             co_return std::nullopt;
         }
         co_return move;
@@ -193,8 +195,8 @@ private:
         co_return !error;
     }
 
-    /// The next line that begins so.
-    asio::awaitable<std::optional<std::string>> wait_for(std::string begin) {
+    /// The next line with this command.
+    asio::awaitable<std::optional<std::string>> wait_for(uci::Command wanted) {
         for (;;) {
             error_code error;
             const std::size_t size = co_await asio::async_read_until(
@@ -203,11 +205,13 @@ private:
             if (error) co_return std::nullopt;
             std::string line = read_.substr(0, size);
             read_.erase(0, size);
-            while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
-            if (line.starts_with("option name Skill Level ")) has_skill_ = true;
-            if (line.starts_with("option name UCI_Elo ")) has_elo_ = true;
-            if (line.starts_with("option name UCI_Chess960 ")) has_chess960_ = true;
-            if (line.starts_with(begin)) co_return line;
+            if (const auto option = uci::parse_option(line)) {
+                has_skill_ = has_skill_ || option->name == "Skill Level";
+                has_elo_ = has_elo_ || option->name == "UCI_Elo";
+                has_chess960_ = has_chess960_ || option->name == "UCI_Chess960";
+            }
+            const auto command = uci::line_from(line);
+            if (command && command->command == wanted) co_return line;
         }
     }
 

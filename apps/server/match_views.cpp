@@ -427,6 +427,9 @@ std::string MatchHost::pgn(const GameInfo& info) const {
     if (game_.over()) {
         std::string sentence = result_sentence(game_);
         if (!game_.state.articles.empty()) sentence += " (" + game_.state.articles + ')';
+        const auto end = std::find_if(rulings_.rbegin(), rulings_.rend(),
+                                      [](const Ruled& ruled) { return ruled.end; });
+        if (end != rulings_.rend() && !end->args.text.empty()) sentence += ": " + end->args.text;
         std::replace(sentence.begin(), sentence.end(), '}', ')');
         word("{ " + sentence + " }");
     }
