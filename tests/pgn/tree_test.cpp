@@ -40,8 +40,9 @@ void expect_stable(const TreeReading& game) {
     const auto exported_again = read_trees(text);
     ASSERT_EQ(exported_again.size(), 1U) << text;
     EXPECT_EQ(format(exported_again[0].tree), text);
-    if (game.tree.unplayed.empty())
+    if (game.tree.unplayed.empty()) {
         EXPECT_TRUE(exported(exported_again[0].tree) == exported(game.tree)) << text;
+    }
     for (const Finding& f : exported_again[0].findings)
         EXPECT_TRUE(f.code == FindingCode::bad_fen || f.code == FindingCode::unknown_variant)
             << describe(f) << '\n'
