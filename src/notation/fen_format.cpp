@@ -96,7 +96,7 @@ Letters letters(const Board& board, CastlingRights rights, CastlingForm form) no
     return result;
 }
 
-/// Whether Castling::automatic reads the letters as these rights.
+/// Whether Castling::automatic reads the letters as these rights, the true ones as true.
 bool reads_back(const Letters& written, const Board& board, CastlingRights rights) noexcept {
     Claims claims;
     for (const char letter : written) {
@@ -107,6 +107,10 @@ bool reads_back(const Letters& written, const Board& board, CastlingRights right
     Bitboard rooks;
     for (const Claim& claim : claims) {
         const NamedRook named = named_rook(claim, board, reading);
+        // A true right must stay true: where KQkq would name the right rook, but in the standard
+        // array, where it is false, only file letters will do.
+        const Claim by_file{claim.color, std::nullopt, file_of(named.square), 0};
+        if (named.is_true != named_rook(by_file, board, Castling::chess960).is_true) return false;
         rooks |= named.square;
     }
     return rooks == rights.rooks();
