@@ -21,7 +21,7 @@ struct ClaimOptions : LawOptions {
     std::string sheet;
     std::string kind;
     std::string intended;
-    std::string letters = "en";
+    std::string letters = "auto";
     std::uint64_t game = 1;
     std::int64_t ply = -1;
     bool json = false;
@@ -48,6 +48,9 @@ public:
 
     std::uint64_t games() const { return number_; }
     const std::optional<Game>& game() const { return game_; }
+    bool is_whole() const {
+        return game_ && (!fault_ || fault_->code == pgn::FindingCode::result_mismatch);
+    }
     /// The first error of the game: the main line ends there.
     const std::optional<pgn::Finding>& fault() const { return fault_; }
 
@@ -69,6 +72,48 @@ std::optional<std::string> text_of(const std::string& sheet) {
         return sheet;
     }
     return std::string{std::istreambuf_iterator<char>{file}, {}};
+}
+
+/// One game of the sheet and the letters it was read with.
+struct Sheet {
+    OneGame game;
+    const Letters* letters;
+    /// Another language in which the sheet can be read whole, as a different game.
+    const Letters* other = nullptr;
+};
+
+OneGame read_in(const std::string& text, std::uint64_t wanted, const Letters& letters) {
+    OneGame one{wanted};
+    pgn::ReaderOptions reading;
+    reading.letters = &letters;
+    pgn::read(text, one, reading);
+    return one;
+}
+
+bool same_moves(const Game& a, const Game& b) {
+    if (a.plies() != b.plies()) return false;
+    for (std::size_t i = 0; i < a.plies(); ++i)
+        if (a.move(i) != b.move(i)) return false;
+    return true;
+}
+
+/// Reads the sheet in the language named; else in English, and if that fails in every language.
+Sheet read_sheet(const std::string& text, const ClaimOptions& options) {
+    if (const Letters* named = letters_for(options.letters))
+        return {read_in(text, options.game, *named), named};
+    Sheet sheet{read_in(text, options.game, english), &english};
+    if (sheet.game.is_whole() || !sheet.game.game()) return sheet;
+    const std::size_t in_english = sheet.game.game()->plies();
+    for (const Letters& letters : all_letters()) {
+        OneGame one = read_in(text, options.game, letters);
+        // English is understood beside any other letters, so that more must have been read.
+        if (!one.is_whole() || one.game()->plies() <= in_english) continue;
+        if (!sheet.game.is_whole())
+            sheet = {std::move(one), &letters};
+        else if (sheet.other == nullptr && !same_moves(*sheet.game.game(), *one.game()))
+            sheet.other = &letters;
+    }
+    return sheet;
 }
 
 /// A claim as it was made: after which moves, and with which intended move.
@@ -109,7 +154,13 @@ Answer answer(const Made& made, const ClaimOptions& options) {
         options.kind == "threefold" ? laws::ClaimKind::threefold : laws::ClaimKind::fifty;
     const laws::Language language = options.sentences();
     const Letters& letters = letters_of(language);
-    const laws::Claim claim = book.claim(made.game, kind, made.intended, options.budget());
+    laws::Claim claim = book.claim(made.game, kind, made.intended, options.budget());
+    // Nothing can be claimed in a game that was over before.
+    if (const auto end = book.first_end(made.game, options.budget(), laws::DeadTest::exact)) {
+        claim.game_over = true;
+        claim.correct = false;
+        claim.citations = end->verdict.citations;
+    }
     Game shown = made.game;
     if (made.intended) shown.play_unchecked(*made.intended);
     const auto name_of = [&](std::size_t ply) {
@@ -167,7 +218,9 @@ Answer illegal_intended(const Game& game, const ClaimOptions& options) {
         {"ply", game.plies()},
         {"by", game.current().turn() == Color::white ? "white" : "black"},
         {"intended", valid_utf8(options.intended)},
-        {"intendedLegal", false}};
+        {"intendedLegal", false},
+        {"count", 0},
+        {"gameOver", false}};
     laws::Citations citations;
     citations.push_back({laws::art::claim_wrong});
     add_citations(result.fields, citations);
@@ -195,11 +248,14 @@ int run(const ClaimOptions& options) {
         print_complaint("cannot read '" + options.sheet + "'");
         return bad_input;
     }
-    const Letters* letters = letters_for(options.letters);
-    OneGame one{options.game};
-    pgn::ReaderOptions reading;
-    reading.letters = letters;
-    pgn::read(*text, one, reading);
+    const Sheet sheet = read_sheet(*text, options);
+    const OneGame& one = sheet.game;
+    if (sheet.other != nullptr) {
+        print_complaint("the sheet can be read in two languages as different games: --letters " +
+                        std::string{sheet.letters->language} + " or --letters " +
+                        std::string{sheet.other->language});
+        return bad_input;
+    }
     if (!one.game()) {
         print_complaint(one.games() < options.game
                             ? "there is no game " + std::to_string(options.game) + ": " +
@@ -218,14 +274,14 @@ int run(const ClaimOptions& options) {
         print_complaint(options.sheet.substr(0, 64) + ":" + pgn::describe(*one.fault()));
         return bad_input;
     }
-    const auto made = made_claim(game, options, *letters);
+    const auto made = made_claim(game, options, *sheet.letters);
     const Answer result = made ? answer(*made, options) : illegal_intended(game, options);
     print_answer(result, options);
     return output_ok() ? static_cast<int>(result.status) : static_cast<int>(bad_input);
 }
 
 std::vector<std::string> letter_names() {
-    std::vector<std::string> names;
+    std::vector<std::string> names{"auto"};
     for (const Letters& letters : all_letters()) names.emplace_back(letters.language);
     return names;
 }
@@ -248,7 +304,9 @@ void add_claim(CLI::App& app, int& status) {
                         "The move written down and not yet played, in SAN or UCI");
     command->add_option("--ply", options->ply,
                         "Claim after so many half-moves instead of at the end of the sheet");
-    command->add_option("--letters", options->letters, "Language of the men's letters on the sheet")
+    command
+        ->add_option("--letters", options->letters,
+                     "Language of the men's letters on the sheet; auto tries English, then all")
         ->check(CLI::IsMember(letter_names()))
         ->capture_default_str();
     add_law_options(*command, *options);

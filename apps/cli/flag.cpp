@@ -13,15 +13,12 @@ struct FlagOptions : PositionOptions, LawOptions {
 
 Answer answer(const InputLine& line, const FlagOptions& options) {
     auto game = read_game(line.text, options);
-    if (game && !options.moves.empty()) game = played(std::move(*game), options.moves);
+    if (game && !options.moves.empty()) game = played(*game, options.moves, letters_of(options.sentences()));
     if (!game) return refusal(line, game.error());
     const laws::LawBook book = options.book();
     const Color side = options.flagged == "white" ? Color::white : Color::black;
-    const laws::Verdict verdict = book.rule(*game, laws::FlagFall{side}, options.budget());
-    Answer result;
-    result.fields = to_json(verdict, *game, book, options.sentences());
+    Answer result = verdict_answer(std::move(*game), book, options, laws::FlagFall{side});
     result.fields["flagged"] = options.flagged;
-    result.text = describe(verdict, *game, options.sentences());
     return result;
 }
 

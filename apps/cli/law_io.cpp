@@ -146,7 +146,9 @@ Expected<Move> read_move(std::string_view text, const Position& position, const 
     return Unexpected{san.error()};
 }
 
-Expected<Game> played(Game game, std::string_view text, const Letters& letters) {
+namespace {
+
+Expected<Game> played_in(Game game, std::string_view text, const Letters& letters) {
     constexpr std::string_view spaces = " ,\t\r\n";
     std::size_t at = text.find_first_not_of(spaces);
     while (at != text.npos && at < text.size()) {
@@ -172,6 +174,16 @@ Expected<Game> played(Game game, std::string_view text, const Letters& letters) 
     return game;
 }
 
+}  // namespace
+
+Expected<Game> played(const Game& game, std::string_view text, const Letters& letters) {
+    auto whole = played_in(game, text, letters);
+    if (whole) return whole;
+    for (const Letters& other : all_letters())
+        if (auto translated = played_in(game, text, other)) return translated;
+    return whole;
+}
+
 Expected<Game> read_game(std::string_view text, const PositionOptions& options) {
     constexpr std::string_view mark = " moves ";
     const std::size_t at = text.find(mark);
@@ -179,7 +191,7 @@ Expected<Game> read_game(std::string_view text, const PositionOptions& options) 
     if (!start) return Unexpected{start.error()};
     Game game{start->position};
     if (at == text.npos) return game;
-    auto whole = played(std::move(game), text.substr(at + mark.size()));
+    auto whole = played(game, text.substr(at + mark.size()));
     if (whole) return whole;
     Error error = whole.error();
     error.where = span_in(text, error.where.offset + at + mark.size(), error.where.length);
@@ -234,6 +246,27 @@ json::object to_json(const laws::Verdict& verdict, const Game& game, const laws:
     fields["certain"] = verdict.certainty == Decision::yes;
     fields["text"] = laws::sentence(verdict, language);
     return fields;
+}
+
+Answer verdict_answer(Game game, const laws::LawBook& book, const LawOptions& options,
+                      const std::optional<laws::Incident>& incident) {
+    const Budget budget = options.budget();
+    const auto end = book.first_end(game, budget, laws::DeadTest::exact);
+    const std::size_t played_on = end ? game.plies() - end->ply : 0;
+    if (end) game.truncate(end->ply);
+    const laws::Verdict verdict = end        ? end->verdict
+                                  : incident ? book.rule(game, *incident, budget)
+                                             : book.judge(game, budget, laws::DeadTest::exact);
+    const laws::Language language = options.sentences();
+    Answer result;
+    result.fields = to_json(verdict, game, book, language);
+    result.fields["ply"] = game.plies();
+    result.fields["playedOn"] = played_on;
+    result.text = describe(verdict, game, language);
+    if (played_on > 0)
+        result.text += "\n  " + laws::fill(laws::Words::over_earlier, language,
+                                           {{"n", std::to_string(game.plies())}});
+    return result;
 }
 
 const Letters& letters_of(laws::Language language) {

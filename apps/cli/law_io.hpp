@@ -31,9 +31,10 @@ void add_law_options(CLI::App& command, LawOptions& options);
 /// Adds --rules alone.
 void add_rules_option(CLI::App& command, std::string& rules);
 
-/// Moves in lenient SAN of any language, UCI or LAN, separated by spaces or commas, with move
-/// numbers or not, played on `game`. Errors: located in `text`.
-Expected<Game> played(Game game, std::string_view text, const Letters& letters = english);
+/// Moves in lenient SAN, UCI or LAN, separated by spaces or commas, with move numbers or not,
+/// played on `game`. Text that cannot be read with `letters` is tried in the letters of every other
+/// language. Errors: located in `text`, as of `letters`.
+Expected<Game> played(const Game& game, std::string_view text, const Letters& letters = english);
 /// One such move. Errors as of SAN.
 Expected<Move> read_move(std::string_view text, const Position& position,
                          const Letters& letters = english);
@@ -48,6 +49,12 @@ boost::json::object to_json(const laws::Evidence& evidence);
 /// The fields of docs/formats/verdict.md.
 boost::json::object to_json(const laws::Verdict& verdict, const Game& game,
                             const laws::LawBook& book, laws::Language language);
+
+/// The verdict on a game, or the ruling on an incident at its end, as the commands answer it. Each
+/// question whether the position is dead is searched. Moves after the end of the game do not count:
+/// "playedOn" says how many there are.
+Answer verdict_answer(Game game, const laws::LawBook& book, const LawOptions& options,
+                      const std::optional<laws::Incident>& incident);
 
 /// For people: the sentence, the articles, the evidence with lines of moves.
 std::string describe(const laws::Verdict& verdict, const Game& game, laws::Language language);

@@ -12,14 +12,10 @@ struct VerdictOptions : PositionOptions, LawOptions {
 
 Answer answer(const InputLine& line, const VerdictOptions& options) {
     auto game = read_game(line.text, options);
-    if (game && !options.moves.empty()) game = played(std::move(*game), options.moves);
+    if (game && !options.moves.empty()) game = played(*game, options.moves, letters_of(options.sentences()));
     if (!game) return refusal(line, game.error());
     const laws::LawBook book = options.book();
-    const laws::Verdict verdict = book.judge(*game, options.budget());
-    Answer result;
-    result.fields = to_json(verdict, *game, book, options.sentences());
-    result.text = describe(verdict, *game, options.sentences());
-    return result;
+    return verdict_answer(std::move(*game), book, options, std::nullopt);
 }
 
 }  // namespace

@@ -42,6 +42,42 @@ std::string_view without_prefix(std::string_view text) noexcept {
     return text;
 }
 
+/// Rules that other lists number in their own way.
+struct OtherName {
+    std::string_view name;
+    std::string_view id;
+};
+constexpr OtherName other_names[] = {
+    {"FIDE-0", "FIDE Preface"},
+    {"FIDE-5.2.2-MAT", "FIDE 5.2.2 material"},
+    {"FIDE-6.3-INIT", "FIDE 6.3 first increment"},
+    {"FIDE-6.3.2-D", "FIDE 6.3.2 delay"},
+    {"FIDE-C.0", "FIDE C preamble"},
+    {"FIDE-C.1-2", "FIDE C.1"},
+    {"FIDE-C.5-7", "FIDE C.5"},
+    {"GII-X", "FIDE GII.3 check"},
+    {"MAN-6.9-96", "MAN 6.9 automatic draw"},
+    {"MAN-7.5-INC", "MAN 7.5.5 increment"},
+    {"MAN-7.5-ONE", "MAN 7.5 one fault"},
+    {"MAN-7.5-END", "MAN 7.5 after the end"},
+    {"MAN-7.5-SEE", "MAN 7.5 seen"},
+    {"MAN-A-00", "MAN A.5.3 zero"},
+    {"USCF-75", "USCF 75 moves"},
+    {"USCF-BL1", "USCF blitz 1"},
+    {"USCF-BL2", "USCF blitz 2"},
+    {"USCF-BL3", "USCF blitz 3"},
+    {"USCF-RES", "USCF resignation"},
+};
+
+/// "GIII-4" for GIII.4: whether `id` ends so, a hyphen in the text standing for a full stop.
+bool is_guideline(std::string_view id, std::string_view text) noexcept {
+    const std::size_t hyphen = text.find('-');
+    if (hyphen == text.npos || id.substr(0, 6) != "FIDE G") return false;
+    id.remove_prefix(5);
+    return same(id.substr(0, id.find('.')), text.substr(0, hyphen)) &&
+           same(id.substr(id.find('.') + 1), text.substr(hyphen + 1));
+}
+
 }  // namespace
 
 std::span<const Article> articles() noexcept { return article_table; }
@@ -53,11 +89,15 @@ const Article& article(ArticleId id) noexcept {
 std::optional<Article> find(std::string_view text) noexcept {
     text = without_prefix(text);
     if (text.empty()) return std::nullopt;
+    for (const OtherName& other : other_names)
+        if (other.name == text) return find(other.id);
     for (const Article& a : article_table)
         if (same(a.id, text) || same(a.name, text)) return a;
     // Citations are shared by an article and its comments; the first in the table is the article.
     for (const Article& a : article_table)
         if (same(a.cited, text)) return a;
+    for (const Article& a : article_table)
+        if (is_guideline(a.id, text)) return a;
     // "14E2" without its book.
     for (const Article& a : article_table)
         if (a.book == "us-chess" && same(a.id.substr(a.id.find(' ') + 1), text)) return a;

@@ -79,6 +79,32 @@ Words words_for(const Verdict& verdict) noexcept {
     return Words::disconnect_draw;
 }
 
+/// Why a side can never mate, in the language; `hakam::describe` says it in English with more
+/// detail.
+std::string argument_words(const Argument& argument, Language language) {
+    switch (argument.kind) {
+        case ArgumentKind::none:
+        case ArgumentKind::game_over:
+            break;
+        case ArgumentKind::region:
+            return fill(Words::argument_region, language);
+        case ArgumentKind::closed_set:
+            return fill(Words::argument_closed_set, language,
+                        {{"n", std::to_string(argument.positions)}});
+        case ArgumentKind::material:
+            switch (argument.lemma) {
+                case MaterialLemma::none:
+                case MaterialLemma::lone_king:
+                    return fill(Words::argument_lone_king, language);
+                case MaterialLemma::lone_knight:
+                    return fill(Words::argument_lone_knight, language);
+                case MaterialLemma::one_color_bishops:
+                    return fill(Words::argument_one_color_bishops, language);
+            }
+    }
+    return fill(Words::argument_game_over, language);
+}
+
 std::string joined(const std::vector<std::size_t>& plies) {
     std::string text;
     for (const std::size_t ply : plies) {
@@ -161,7 +187,7 @@ std::vector<std::string> evidence(const Evidence& evidence, Language language) {
         if (proof.answer.decision == Decision::no)
             lines.push_back(fill(Words::evidence_cannot, language,
                                  {{"player", player(proof.side, language)},
-                                  {"argument", describe(proof.answer.argument)}}));
+                                  {"argument", argument_words(proof.answer.argument, language)}}));
     return lines;
 }
 

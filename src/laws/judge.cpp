@@ -105,8 +105,12 @@ struct DeadAnswer {
     Decision dead = Decision::no;
     std::vector<MateProof> proofs;  ///< of both sides unless the answer is no
 };
-DeadAnswer ask_if_dead(const Position& position, const MoveList& moves, const Budget& budget) {
-    if (plainly_alive(position, moves) || alive_in_one(position, moves)) return {};
+DeadAnswer ask_if_dead(const Position& position, const MoveList& moves, const Budget& budget,
+                       DeadTest test) {
+    if (test == DeadTest::skip) return {};
+    if (test == DeadTest::screened &&
+        (plainly_alive(position, moves) || alive_in_one(position, moves)))
+        return {};
     DeadAnswer answer;
     for (const Color side : {stronger(position), ~stronger(position)}) {
         Winnable one = winnable(position, side, budget);
@@ -121,8 +125,8 @@ DeadAnswer ask_if_dead(const Position& position, const MoveList& moves, const Bu
 
 /// Whether the position is dead, with its proofs; a search that did not finish is noted.
 bool is_dead(Verdict& verdict, const Position& position, const MoveList& moves,
-             const Budget& budget) {
-    DeadAnswer answer = ask_if_dead(position, moves, budget);
+             const Budget& budget, DeadTest test) {
+    DeadAnswer answer = ask_if_dead(position, moves, budget, test);
     if (answer.dead == Decision::no) return false;
     if (answer.proofs.front().side == Color::black) std::swap(answer.proofs[0], answer.proofs[1]);
     verdict.evidence.proofs = std::move(answer.proofs);
@@ -138,8 +142,8 @@ void add_repetition(Verdict& verdict, const Game& game, std::size_t ply) {
 
 }  // namespace
 
-Verdict LawBook::judge(const Game& game, const Budget& budget) const {
-    return judge_at(game, game.plies(), budget);
+Verdict LawBook::judge(const Game& game, const Budget& budget, DeadTest test) const {
+    return judge_at(game, game.plies(), budget, test);
 }
 
 Verdict LawBook::judge_at(const Game& game, std::size_t ply, const Budget& budget,
@@ -157,7 +161,7 @@ Verdict LawBook::judge_at(const Game& game, std::size_t ply, const Budget& budge
             end_game(verdict, Outcome::draw, Reason::stalemate, rules_.basis.stalemate);
         return verdict;
     }
-    if (test == DeadTest::run && is_dead(verdict, position, moves, budget)) {
+    if (is_dead(verdict, position, moves, budget, test)) {
         end_game(verdict, Outcome::draw, Reason::dead_position, rules_.basis.dead_position);
         return verdict;
     }
@@ -208,7 +212,8 @@ std::size_t LawBook::counted_end(const Game& game) const noexcept {
     return game.plies() + 1;
 }
 
-std::optional<LawBook::End> LawBook::first_end(const Game& game, const Budget& budget) const {
+std::optional<LawBook::End> LawBook::first_end(const Game& game, const Budget& budget,
+                                               DeadTest test) const {
     const std::size_t end = counted_end(game);
     // Dead stays dead, so only the last position before that needs the test; if it is dead, a
     // search by halves finds the first.
@@ -216,12 +221,12 @@ std::optional<LawBook::End> LawBook::first_end(const Game& game, const Budget& b
     const auto over_or_dead = [&](std::size_t ply) {
         const Position& position = game.position(ply);
         const MoveList moves = position.legal_moves();
-        return moves.empty() || ask_if_dead(position, moves, budget).dead == Decision::yes;
+        return moves.empty() || ask_if_dead(position, moves, budget, test).dead == Decision::yes;
     };
     const Position& final = game.position(last);
     if (final.is_checkmate() || !over_or_dead(last)) {
         if (end > game.plies() && !final.is_checkmate()) return std::nullopt;
-        return End{last, judge_at(game, last, budget)};
+        return End{last, judge_at(game, last, budget, test)};
     }
     std::size_t low = 0;
     std::size_t high = last;
@@ -232,7 +237,7 @@ std::optional<LawBook::End> LawBook::first_end(const Game& game, const Budget& b
         else
             low = middle + 1;
     }
-    return End{low, judge_at(game, low, budget)};
+    return End{low, judge_at(game, low, budget, test)};
 }
 
 LawBook::Review LawBook::review(const Game& game, const std::optional<Incident>& incident,

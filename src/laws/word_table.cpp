@@ -483,7 +483,7 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
      "{player} hat die Zeit überschritten, aber {opponent} hat zu wenig Material und keinen "
      "erzwungenen Gewinn. Remis."},
     // claim_threefold_wrong
-    {"Claim not correct: the position has occurred {n} times, not three.",
+    {"Claim not correct: occurrences of the position: {n}, not three.",
      "المطالبة غير صحيحة: تكرر الوضع {n} مرات وليس ثلاثًا.",
      "Талаб нотўғри: позиция уч марта эмас, {n} марта учраган.",
      "Talab notoʻgʻri: pozitsiya uch marta emas, {n} marta uchragan.",
@@ -626,6 +626,73 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
      "d'autres pièces occupaient ces cases",
      "había otras piezas en esas casillas",
      "auf diesen Feldern standen andere Figuren"},
+    // over_earlier
+    {"The game was over after half-move {n}; what follows does not count.",
+     "انتهت المباراة بعد نصف النقلة {n}؛ وما بعدها لا يُحتسب.",
+     "Ўйин {n}-ярим юришдан кейин тугаган; ундан кейингиси ҳисобланмайди.",
+     "Oʻyin {n}-yarim yurishdan keyin tugagan; undan keyingisi hisoblanmaydi.",
+     "Партия окончилась после полухода {n}; дальнейшее не считается.",
+     "La partie était finie après le demi-coup {n} ; la suite ne compte pas.",
+     "La partida terminó tras la media jugada {n}; lo que sigue no cuenta.",
+     "Die Partie war nach Halbzug {n} zu Ende; was folgt, zählt nicht."},
+    // argument_game_over
+    {"the game has ended and the side has not mated",
+     "انتهت المباراة ولم يُمِت هذا الطرف",
+     "ўйин тугаган ва бу томон мот қилмаган",
+     "oʻyin tugagan va bu tomon mot qilmagan",
+     "партия окончена, и мата эта сторона не дала",
+     "la partie est finie et ce camp n'a pas maté",
+     "la partida ha terminado y este bando no ha dado mate",
+     "die Partie ist zu Ende, und diese Seite hat nicht mattgesetzt"},
+    // argument_lone_king
+    {"there is only the king",
+     "لم يبق له سوى الملك",
+     "фақат шоҳ қолган",
+     "faqat shoh qolgan",
+     "остался только король",
+     "il ne reste que le roi",
+     "solo queda el rey",
+     "es ist nur der König da"},
+    // argument_lone_knight
+    {"there is only one knight, and the opponent has at most queens",
+     "لم يبق سوى حصان واحد، وليس لدى الخصم سوى وزراء على الأكثر",
+     "фақат битта от қолган, рақибда эса кўпи билан фарзинлар",
+     "faqat bitta ot qolgan, raqibda esa koʻpi bilan farzinlar",
+     "остался только один конь, а у соперника не более чем ферзи",
+     "il ne reste qu'un cavalier, et l'adversaire n'a que des dames au plus",
+     "solo queda un caballo, y el adversario tiene a lo sumo damas",
+     "es ist nur ein Springer da, und der Gegner hat höchstens Damen"},
+    // argument_one_color_bishops
+    {"there are only bishops, and every bishop on the board moves on squares of one colour",
+     "لم يبق سوى الفيلة، وكل فيل على الرقعة يتحرك على مربعات لون واحد",
+     "фақат филлар қолган, тахтадаги барча филлар бир рангли катакларда юради",
+     "faqat fillar qolgan, taxtadagi barcha fillar bir rangli kataklarda yuradi",
+     "остались только слоны, и все слоны на доске ходят по полям одного цвета",
+     "il ne reste que des fous, et tous les fous sont sur des cases d'une même couleur",
+     "solo quedan alfiles, y todos los alfiles van por casillas de un mismo color",
+     "es sind nur Läufer da, und alle Läufer ziehen auf Feldern einer Farbe"},
+    // argument_region
+    {"no man can leave its region of the board, and no mate fits inside the regions",
+     "لا تستطيع أي قطعة مغادرة منطقتها من الرقعة، ولا إماتة ممكنة داخل هذه المناطق",
+     "ҳеч бир дона ўз ҳудудидан чиқа олмайди, бу ҳудудлар ичида эса мот йўқ",
+     "hech bir dona oʻz hududidan chiqa olmaydi, bu hududlar ichida esa mot yoʻq",
+     "ни одна фигура не может покинуть свою область доски, а внутри областей мата нет",
+     "aucune pièce ne peut quitter sa région de l'échiquier, et aucun mat ne tient dans ces "
+     "régions",
+     "ninguna pieza puede salir de su región del tablero, y dentro de las regiones no cabe "
+     "ningún mate",
+     "keine Figur kann ihr Gebiet des Brettes verlassen, und in den Gebieten ist kein Matt "
+     "möglich"},
+    // argument_closed_set
+    {"all {n} reachable positions were visited and none is mate",
+     "فُحصت كل الأوضاع الممكنة وعددها {n}، وليس فيها إماتة",
+     "юзага келиши мумкин бўлган барча {n} позиция кўриб чиқилди, улардан бирортаси мот эмас",
+     "yuzaga kelishi mumkin boʻlgan barcha {n} pozitsiya koʻrib chiqildi, ulardan birortasi "
+     "mot emas",
+     "просмотрены все достижимые позиции ({n}), мата среди них нет",
+     "les {n} positions accessibles ont toutes été examinées, et aucune n'est mat",
+     "se han examinado las {n} posiciones alcanzables y ninguna es mate",
+     "alle {n} erreichbaren Stellungen wurden geprüft, und keine ist matt"},
 }};
 
 }  // namespace hakam::laws

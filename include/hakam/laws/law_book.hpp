@@ -68,6 +68,14 @@ struct Claim {
     Evidence evidence;  ///< plies count from the start; the intended move would make the next one
 };
 
+/// How much is spent on the question whether a position is dead.
+enum class DeadTest : std::uint8_t {
+    screened,  ///< men with much freedom are taken to be alive (plainly_alive), the rest is
+               ///< searched
+    exact,     ///< every position is searched
+    skip,      ///< not asked
+};
+
 /// A book of laws: data, and three pure questions.
 class LawBook {
 public:
@@ -79,8 +87,10 @@ public:
     /// then stalemate, dead position, repetition and the move count. Only the current position and
     /// its history count; that nothing ended the game earlier is the caller's care (`first_end`).
     /// Law: FIDE 2023, 5.1.1, 5.2.1, 5.2.2, 9.6. Cost: one move generation and less than 100 ns in
-    /// an ordinary middlegame; a search within the budget where the position may be dead.
-    Verdict judge(const Game& game, const Budget& budget = {}) const;
+    /// an ordinary middlegame; a search within the budget where the position may be dead, and
+    /// after every move if the test is to be exact.
+    Verdict judge(const Game& game, const Budget& budget = {},
+                  DeadTest test = DeadTest::screened) const;
 
     /// The first ply after which the game was over by itself, and its verdict; nothing if it never
     /// was. Cost: one exact test of deadness at the end, and more only if that is positive: a dead
@@ -89,7 +99,8 @@ public:
         std::size_t ply = 0;
         Verdict verdict;
     };
-    std::optional<End> first_end(const Game& game, const Budget& budget = {}) const;
+    std::optional<End> first_end(const Game& game, const Budget& budget = {},
+                                 DeadTest test = DeadTest::screened) const;
 
     /// A finished game in one go, for audits: its first end; else the standing of its last position
     /// and, if an incident is said to have ended it, the ruling. Searches for mate are shared, and
@@ -116,9 +127,7 @@ public:
     Verdict rule(const Game& game, const Incident& incident, const Budget& budget = {}) const;
 
 private:
-    enum class DeadTest : std::uint8_t { run, skip };
-    Verdict judge_at(const Game& game, std::size_t ply, const Budget& budget,
-                     DeadTest test = DeadTest::run) const;
+    Verdict judge_at(const Game& game, std::size_t ply, const Budget& budget, DeadTest test) const;
     /// The first ply at which repetition or the move count ends the game; plies() + 1 if none.
     std::size_t counted_end(const Game& game) const noexcept;
     /// The ruling on a flag fall or resignation against an opponent who can mate.

@@ -60,7 +60,7 @@ enum class Words : std::uint8_t {
     automatic_threefold,  ///< Third occurrence of the position. The game is drawn.
     automatic_fifty,  ///< Fifty moves without capture or pawn move. The game is drawn.
     flag_insufficient,  ///< {player} exceeded the time limit, but {opponent} has too little material and no forced win. Draw.
-    claim_threefold_wrong,  ///< Claim not correct: the position has occurred {n} times, not three.
+    claim_threefold_wrong,  ///< Claim not correct: occurrences of the position: {n}, not three.
     claim_fifty_wrong,  ///< Claim not correct: {n} half-moves without capture or pawn move, not a hundred.
     claim_move_illegal,  ///< Claim not correct: the written move {move} is not legal.
     claim_game_over,  ///< No claim: the game is already over.
@@ -76,9 +76,16 @@ enum class Words : std::uint8_t {
     differs_castling,  ///< the castling rights were different
     differs_en_passant,  ///< a pawn could be taken en passant
     differs_men,  ///< other men stood on these squares
+    over_earlier,  ///< The game was over after half-move {n}; what follows does not count.
+    argument_game_over,  ///< the game has ended and the side has not mated
+    argument_lone_king,  ///< there is only the king
+    argument_lone_knight,  ///< there is only one knight, and the opponent has at most queens
+    argument_one_color_bishops,  ///< there are only bishops, and every bishop on the board moves on squares of one colour
+    argument_region,  ///< no man can leave its region of the board, and no mate fits inside the regions
+    argument_closed_set,  ///< all {n} reachable positions were visited and none is mate
 };
 
-inline constexpr int word_count = 68;
+inline constexpr int word_count = 75;
 
 /// The languages that every sentence has.
 enum class Language : std::uint8_t { en, ar, uz_cyrl, uz_latn, ru, fr, es, de };
