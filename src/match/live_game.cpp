@@ -1,11 +1,68 @@
 #include "hakam/match/live_game.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "apply.hpp"
 #include "hakam/notation/fen.hpp"
 
 namespace hakam::match {
+
+void History::truncate(std::size_t plies) {
+    if (plies <= kept_) {
+        kept_ = plies;
+        own_.clear();
+    } else {
+        own_.resize(std::min(own_.size(), plies - kept_));
+    }
+}
+
+int History::occurrences_with(const Position& next) const noexcept {
+    int count = 1;
+    std::uint32_t back = next.halfmove_clock().value;
+    for (std::size_t i = size(); i > 0 && back > 0; --i, --back) {
+        const Ply& ply = (*this)[i - 1];
+        if (ply.lawful && ply.position.key() == next.key() && repeats(ply.position, next)) ++count;
+    }
+    return count;
+}
+
+int History::occurrences() const noexcept {
+    const Position& last = back().position;
+    int count = 0;
+    std::uint32_t left = last.halfmove_clock().value + 1;
+    for (std::size_t i = size(); i > 0 && left > 0; --i, --left) {
+        const Ply& ply = (*this)[i - 1];
+        if (ply.lawful && ply.position.key() == last.key() && repeats(ply.position, last)) ++count;
+    }
+    return count;
+}
+
+History History::over(const History& base) {
+    History result;
+    result.base_ = &base;
+    result.kept_ = base.size();
+    return result;
+}
+
+Color LiveGame::turn() const noexcept {
+    const Color c = position().turn();
+    return state.irregular ? ~c : c;
+}
+
+Stage LiveGame::stage() const noexcept {
+    if (state.unpressed[0] && state.unpressed[1]) return Stage::overlap;
+    const InHand& hand = state.in_hand;
+    if (hand.wrong) return Stage::wrong;
+    if (hand.released || hand.promo || hand.crowded) return Stage::partial;
+    if (!hand.touches.empty()) return Stage::bound;
+    if (state.irregular) return Stage::wrong_done;
+    if (state.unpressed[detail::at(~turn())]) return Stage::made;
+    return Stage::think;
+}
+
+Obligation LiveGame::obligation() const { return detail::present_obligation(*this); }
+
 namespace {
 
 Expected<Position> start_position(const GameSettings& settings, const MatchRules& rules) {

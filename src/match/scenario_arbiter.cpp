@@ -1,0 +1,145 @@
+// What the arbiter, third persons and devices do in a script.
+#include "scenario_run.hpp"
+#include "scenario_tokens.hpp"
+
+namespace hakam::match::detail {
+
+std::optional<Error> Runner::arbiter_token(const Token& token) {
+    const std::string_view verb = token.verb;
+    const std::string_view arg = token.arg;
+    Args args;
+    args.text = std::string{arg};
+    const auto side_time = [&](std::string_view item, Args& timed) {
+        const auto side = item.empty() ? std::nullopt : side_from(item.substr(0, 1));
+        if (!side) return false;
+        timed.side = side;
+        std::string_view rest = item.substr(1);
+        const bool minus = starts_with(rest, "-");
+        if (minus || starts_with(rest, "+")) rest.remove_prefix(1);
+        const auto time = clock_reading(rest);
+        if (!time) return false;
+        timed.amount = minus ? -*time : *time;
+        return true;
+    };
+    if (verb == "sees" && starts_with(arg, "clock-set")) {
+        Args setting;
+        setting.text = "wrong-clock";
+        send(EventType::circumstance, Actor::system, setting);
+        send(EventType::arbiter_sees, Actor::arbiter);
+    } else if (verb == "sees") {
+        if (arg == "pawn-last-rank") args.text = "pawn-on-last-rank";
+        send(EventType::arbiter_sees, Actor::arbiter, args);
+    } else if (verb == "seeflag") {
+        args.text.clear();
+        args.side = side_from(arg);
+        send(EventType::flag_noticed, Actor::arbiter, args);
+    } else if (verb == "agree" || verb == "reject" || verb == "postpone") {
+        args.text = std::string{verb};
+        if (verb == "postpone" && !arg.empty()) args.amount = 2 * minute;
+        send(EventType::answer_claim, Actor::arbiter, args);
+    } else if (verb == "adjourn") {
+        send(EventType::adjourn, Actor::arbiter, args);
+    } else if (verb == "pause" || verb == "stop") {
+        cites_.add("6.11.1");
+        send(EventType::stop, Actor::arbiter, args);
+    } else if (verb == "resume") {
+        if (live_.state.phase == Phase::stopped) cites_.add("6.11.3");
+        if (live_.over() && live_.rules().adjournment) cites_.add("GI.8");
+        send(EventType::resume, Actor::arbiter, args);
+    } else if (verb == "open") {
+        send(EventType::open_sealed, Actor::arbiter, args);
+    } else if (verb == "rules") {
+        const std::string_view score = starts_with(arg, "score-") ? arg.substr(6) : arg;
+        const auto result = result_from(score == "1/2-1/2" ? "1/2" : score);
+        if (!result || *result == Result::none) {
+            verdict_.add("A:fault");
+            cites_.add("10.2");
+            bare_answer_ = true;
+            adverse_ = true;
+        } else {
+            args.result = *result;
+            args.reason = Reason::arbiter_decision;
+            args.articles = *result == Result::both_lose ? "11.8" : "12.9.6";
+            send(EventType::declare, Actor::arbiter, args);
+        }
+    } else if (verb == "answers" || verb == "tells" || verb == "warns-flag") {
+        args.articles = "12.6";
+        send(EventType::conduct, Actor::arbiter, args);
+        if (contains(scenario_.script, "is-it")) bare_answer_ = true;
+    } else if (verb == "hears") {
+        verdict_.add("A:checks");
+        cites_.add("12.7");
+    } else if (verb == "add" || verb == "addtime") {
+        for (const std::string_view item : split(arg, ",")) {
+            Args timed;
+            timed.articles = "12.5";
+            if (!side_time(item, timed)) return bad(token, "times such as W+2:00");
+            cites_.add("12.5");
+            send(EventType::time_adjust, Actor::arbiter, timed);
+        }
+    } else if (verb == "set") {
+        for (const std::string_view item : split(arg, ",")) {
+            Args timed;
+            timed.articles = "6.10.1";
+            if (!side_time(item, timed)) return bad(token, "times such as W2:00");
+            cites_.add("6.10.1");
+            time_matters_ = true;
+            send(EventType::time_set, Actor::arbiter, timed);
+        }
+    } else if (verb == "warn" || verb == "warns") {
+        args.text.clear();
+        args.side = side_from(arg);
+        send(EventType::warn, Actor::arbiter, args);
+    } else if (verb == "penalty" || verb == "penalises") {
+        // "W:2:B+1:00" or "W": kind 12.9.n
+        args.text.clear();
+        args.side = side_from(arg.substr(0, 1));
+        args.penalty = static_cast<std::uint8_t>(
+            arg.size() > 2 ? leading_number(arg.substr(2)).value_or(1) : 1);
+        send(EventType::penalise, Actor::arbiter, args);
+    } else if (verb == "loss" || verb == "forfeits") {
+        args.text.clear();
+        args.side = side_from(arg);
+        args.penalty = 6;
+        send(EventType::penalise, Actor::arbiter, args);
+    } else if (verb == "restore") {
+        args.text.clear();
+        args.amount = leading_number(arg).value_or(0);
+        send(EventType::restore_position, Actor::arbiter, args);
+    } else {
+        args.text = std::string{verb};
+        if (!arg.empty()) args.text += "=" + std::string{arg};
+        send(EventType::correct, Actor::arbiter, args);
+    }
+    return std::nullopt;
+}
+
+void Runner::third_person_token(const Token& token) {
+    Args args;
+    args.text = std::string{token.verb};
+    if (!token.arg.empty()) args.text += "=" + std::string{token.arg};
+    if (token.verb == "displaced" || token.verb == "displaces") {
+        const auto items = split(token.arg, "-,");
+        args.from = square_from(items.front());
+        if (items.size() > 1) args.to = square_from(items[1]);
+        send(EventType::displaced, Actor::third_person, args);
+        return;
+    }
+    cites_.add("12.7");
+    send(EventType::interfere, Actor::third_person, args);
+    // Telling the arbiter alone is right; anything else interferes.
+    const bool to_arbiter = token.verb == "tells" || token.verb == "tellsarbiter";
+    if (!to_arbiter) consequences_.push_back("A:expel=X");
+}
+
+void Runner::system_token(const Token& token) {
+    if (token.verb == "tick") send(EventType::tick, Actor::system);
+    if (token.verb == "flag")
+        if (const auto side = side_from(token.arg)) {
+            Args flag;
+            flag.side = side;
+            send(EventType::flag_physical, Actor::third_person, flag);
+        }
+}
+
+}  // namespace hakam::match::detail

@@ -1,0 +1,220 @@
+// What players claim, offer, say and write in a script.
+#include "apply.hpp"
+#include "scenario_run.hpp"
+#include "scenario_tokens.hpp"
+
+namespace hakam::match::detail {
+
+void Runner::claim_draw(Color side, const Token& token, bool fifty) {
+    take_the_move(side);
+    Args args;
+    const std::string_view what = token.arg;
+    if (what == "spoken-only" || starts_with(what, "spoken")) {
+        args.text = "spoken-only";
+    } else if (what != "pos" && !what.empty()) {
+        if (const auto move = legal(what)) {
+            args.move = move;
+            args.from = move->from();
+            args.to = move->to();
+        } else if (const auto squares = squares_of(what)) {
+            args.from = squares->from;
+            args.to = squares->to;
+        }
+    }
+    for (const std::string_view text : sigs_)
+        if (contains(text, "descriptive") || contains(text, "not-algebraic"))
+            args.text = "sheet-no-evidence";
+    send(fifty ? EventType::claim_fifty : EventType::claim_repetition, actor_of(side), args);
+}
+
+std::optional<Error> Runner::player_claim_token(Color side, const Token& token, bool& known) {
+    const Actor actor = actor_of(side);
+    const std::string_view verb = token.verb;
+    Args args;
+    args.text = std::string{token.arg};
+    if (verb == "claim3" || verb == "claim50") {
+        claim_draw(side, token, verb == "claim50");
+    } else if (verb == "claimflag") {
+        args.text.clear();
+        if (const auto fallen = side_from(token.arg)) args.side = fallen;
+        if (!send(EventType::claim_flag, actor, args) && live_.over()) cites_.add("6.9");
+    } else if (verb == "claimill") {
+        send(EventType::claim_illegal, actor, args);
+    } else if (verb == "claimtouch") {
+        args.text.clear();
+        args.from = square_from(token.arg);
+        send(EventType::claim_touch, actor, args);
+    } else if (verb == "claimqpf") {
+        take_the_move(live_.turn());
+        send(EventType::claim_normal_means, actor, args);
+    } else if (verb == "askinc") {
+        send(EventType::ask_increment, actor, args);
+    } else if (verb == "askscore") {
+        send(EventType::ask_score, actor, args);
+    } else if (verb == "claim" || verb == "claimsetup") {
+        const std::string_view what = token.arg;
+        if (starts_with(what, "display") || contains(what, "counter")) {
+            args.text = "display";
+            send(EventType::claim_setup, actor, args);
+        } else if (contains(what, "time-wrong") || contains(what, "times-wrong")) {
+            args.text = "time-at-resumption";
+            send(EventType::claim_setup, actor, args);
+        } else if (contains(what, "clock")) {
+            args.text = "clock";
+            send(EventType::claim_setup, actor, args);
+        } else if (contains(what, "colour") || contains(what, "array") || contains(what, "setup") ||
+                   contains(what, "board") || contains(what, "position")) {
+            args.text = contains(what, "colour")  ? "colours"
+                        : contains(what, "board") ? "board"
+                                                  : "array";
+            send(EventType::claim_setup, actor, args);
+        } else if (contains(what, "still-open")) {
+            cites_.add(rules_.mode == Mode::online ? "ONL-5.3" : "9.1.2.1");
+            if (live_.state.offer_by)
+                verdict_.add(std::string{"offer=open:"} +
+                             (*live_.state.offer_by == Color::white ? "W" : "B"));
+            else
+                verdict_.add("offer=dead");
+        } else if (contains(what, "both-flags")) {
+            args.text = "both-flags-down";
+            args.amount = 1;
+            send(EventType::circumstance, Actor::arbiter, args);
+        } else {
+            send(EventType::call_arbiter, actor, args);
+        }
+    } else {
+        known = false;
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> Runner::player_other_token(Color side, const Token& token) {
+    const Actor actor = actor_of(side);
+    const std::string_view verb = token.verb;
+    Args args;
+    args.text = std::string{token.arg};
+    if (verb == "offer" || verb == "offerif") {
+        if (verb == "offer") args.text.clear();
+        // Any other moment than between making and pressing may disturb (11.5).
+        const bool thinking = live_.turn() == ~side && !live_.state.unpressed[at(side)];
+        if (thinking && live_.state.phase == Phase::live && rules_.mode == Mode::over_the_board &&
+            live_.plies() > 0)
+            cites_.add("11.5");
+        send(EventType::offer_draw, actor, args);
+    } else if (verb == "withdraw") {
+        send(EventType::withdraw_offer, actor);
+    } else if (verb == "accept") {
+        send(EventType::accept_draw, actor);
+    } else if (verb == "decline") {
+        send(EventType::decline_draw, actor);
+    } else if (verb == "resign" || verb == "tipking") {
+        args.text = verb == "tipking" ? "king tipped" : "declared";
+        send(EventType::resign, actor, args);
+    } else if (verb == "handshake") {
+        send(EventType::says, actor, args);
+        verdict_.add("A:clarify");
+        cites_.add("5.1.2; 5.2.3");
+    } else if (verb == "says") {
+        if (live_.state.phase == Phase::adjourned && live_.state.sealed == "?missing") {
+            send(EventType::stated_move, actor, args);
+            return std::nullopt;
+        }
+        if (live_.state.phase == Phase::live && live_.state.sealed == "?missing") {
+            send(EventType::stated_move, actor, args);
+            return std::nullopt;
+        }
+        if (token.arg == "resign" || token.arg == "I-resign") {
+            send(EventType::resign, actor, args);
+            return std::nullopt;
+        }
+        if (token.arg == "check") cites_.add("11.5");
+        send(EventType::says, actor, args);
+    } else if (verb == "announce" || verb == "corrects") {
+        args.move = legal(token.arg);
+        if (verb == "corrects") cites_.add("D.2.8");
+        send(EventType::announce, actor, args);
+    } else if (verb == "write") {
+        args.move = legal(token.arg);
+        send(EventType::write_move, actor, args);
+    } else if (verb == "sign") {
+        args.result = result_from(token.arg).value_or(Result::none);
+        send(EventType::sign_result, actor, args);
+    } else if (verb == "pause" || verb == "stopboth") {
+        last_pause_ = side;
+        cites_.add("6.11.2");
+        send(EventType::pause_clock, actor, args);
+    } else if (verb == "call") {
+        asked_forbidden_ = contains(token.arg, "how-many") || contains(token.arg, "is-it") ||
+                           contains(token.arg, "count");
+        if (contains(token.arg, "three") || contains(token.arg, "repet") ||
+            contains(token.arg, "fifty"))
+            cites_.add("11.12");
+        if (contains(token.arg, "scoresheet") || contains(token.arg, "show-score")) {
+            send(EventType::ask_score, actor, args);
+        } else {
+            if (live_.state.phase == Phase::stopped) cites_.add("6.11.4");
+            send(EventType::call_arbiter, actor, args);
+        }
+    } else if (verb == "flag") {
+        take_the_move(side);
+        Args flag;
+        flag.side = side;
+        send(EventType::flag_physical, Actor::third_person, flag);
+    } else if (verb == "seal") {
+        send(EventType::seal, actor, args);
+    } else if (verb == "absent") {
+        Args who;
+        who.side = side;
+        send(EventType::absent, Actor::system, who);
+    } else if (verb == "arrives" || verb == "arrived" || verb == "present") {
+        Args who;
+        who.side = side;
+        send(EventType::arrived, Actor::system, who);
+    } else if (verb == "disc" || verb == "reconn") {
+        cites_.add("ONL-11");
+        send(verb == "disc" ? EventType::disconnect : EventType::reconnect, actor);
+    } else if (verb == "premove") {
+        if (const auto squares = squares_of(token.arg)) {
+            args.from = squares->from;
+            args.to = squares->to;
+            args.piece = squares->piece;
+        }
+        cites_.add("ONL-3.6");
+        send(EventType::premove, actor, args);
+    } else if (verb == "displace") {
+        const auto items = split(token.arg, ",");
+        args.from = square_from(items.front());
+        cites_.add("7.4.1");
+        send(EventType::displaced, actor, args);
+    } else if (verb == "fix") {
+        cites_.add("7.4.1");
+        send(EventType::restored, actor);
+    } else if (verb == "verifies" || verb == "verify") {
+        send(EventType::verify, actor, args);
+    } else if (verb == "appeal") {
+        cites_.add("11.10");
+        send(EventType::appeal, actor, args);
+    } else if (verb == "leave") {
+        args.text = "leave-" + std::string{token.arg};
+        send(EventType::conduct, actor, args);
+    } else if (verb == "pass") {
+        verdict_.add("refused");
+        cites_.add("1.2");
+        adverse_ = true;
+    } else {
+        args.text = std::string{verb};
+        if (!token.arg.empty()) args.text += "=" + std::string{token.arg};
+        send(EventType::conduct, actor, args);
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> Runner::player_token(Color side, const Token& token) {
+    bool known = true;
+    if (Fault fault = player_board_token(side, token, known); fault || known) return fault;
+    known = true;
+    if (Fault fault = player_claim_token(side, token, known); fault || known) return fault;
+    return player_other_token(side, token);
+}
+
+}  // namespace hakam::match::detail
