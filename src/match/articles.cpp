@@ -10,11 +10,11 @@
 namespace hakam::match::detail {
 namespace {
 
-constexpr std::array<std::string_view, 22> cause_articles = {
-    "",          "3.1",     "3.10.2",    "3.2",         "3.3",       "3.4",
-    "3.6",       "3.7",     "3.8.1",     "3.5",         "3.7.3.2",   "3.7.3.3",
-    "3.9.2",     "1.4.1",   "3.8.2",     "3.8.2.1.1",   "3.8.2.1.2", "3.8.2.2.1",
-    "3.8.2.2.2", "VAR-NC1", "GII.3.2.7", "GII.3; 3.9.2"};
+constexpr std::array<std::string_view, 23> cause_articles = {
+    "",          "3.1",       "3.10.2",  "3.2",       "3.3",         "3.4",
+    "3.6",       "3.7",       "3.8.1",   "3.5",       "3.7.3.2",     "3.7.3.3",
+    "3.9.2",     "3.9.2",     "1.4.1",   "3.8.2",     "3.8.2.1.1",   "3.8.2.1.2",
+    "3.8.2.2.1", "3.8.2.2.2", "VAR-NC1", "GII.3.2.7", "GII.3; 3.9.2"};
 
 Cause kind_of(PieceType type) {
     switch (type) {
@@ -99,9 +99,18 @@ std::string_view articles_of(Cause cause) noexcept {
 }
 
 Cause cause_from(std::string_view articles) noexcept {
-    for (std::size_t i = 1; i < cause_articles.size(); ++i)
-        if (cause_articles[i] == articles) return static_cast<Cause>(i);
-    return articles == "4.7.3" ? Cause::not_exchanged : Cause::none;
+    const auto leads = [&](std::string_view one) {
+        return starts_with(articles, one) &&
+               (articles.size() == one.size() || articles[one.size()] == ';');
+    };
+    for (std::size_t i = cause_articles.size() - 1; i > 0; --i)
+        if (leads(cause_articles[i]) && i != static_cast<std::size_t>(Cause::ep_left_in_check))
+            return static_cast<Cause>(i);
+    return leads("4.7.3") ? Cause::not_exchanged : Cause::none;
+}
+
+bool is_castling(Cause cause) noexcept {
+    return cause >= Cause::castling && cause <= Cause::castling_960_check;
 }
 
 Cause cause_of(const LiveGame& game) {
@@ -150,7 +159,7 @@ Cause cause_of(const LiveGame& game) {
             !now.at(square(file_of(to), rank_of(from)))) {
             // A capture in passing: too late, or the king would stand in check.
             const bool in_time = base && base->double_step_square() == to;
-            return in_time ? Cause::left_in_check : Cause::late_en_passant;
+            return in_time ? Cause::ep_left_in_check : Cause::late_en_passant;
         }
     }
     if (before.at(to) && before.at(to)->color == us) return Cause::own_man;

@@ -40,6 +40,7 @@ enum class Cause : std::uint8_t {
     late_en_passant,     ///< 3.7.3.2
     promotion,           ///< 3.7.3.3
     left_in_check,       ///< 3.9.2
+    ep_left_in_check,    ///< 3.9.2, by a capture in passing
     king_captured,       ///< 1.4.1
     castling,            ///< 3.8.2
     king_has_moved,      ///< 3.8.2.1.1
@@ -52,7 +53,10 @@ enum class Cause : std::uint8_t {
     not_exchanged,       ///< 4.7.3
 };
 std::string_view articles_of(Cause cause) noexcept;
+/// The cause whose article stands first in a list.
 Cause cause_from(std::string_view articles) noexcept;
+/// Whether an attempt to castle was what went wrong.
+bool is_castling(Cause cause) noexcept;
 
 /// Why the men as they stand are not the result of a legal move.
 Cause cause_of(const LiveGame& game);

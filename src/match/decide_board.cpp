@@ -185,13 +185,16 @@ void Decider::made(Color c, Move move, bool lawful) {
     if (breach) {
         Cites cites;
         if (state.in_hand.late_adjust) cites.add("4.2.1; 4.2.2");
+        // A man touched only by this very move has not made the obligation.
+        const Touches& earlier = before_.state.in_hand.touches;
+        const Touches& touches = earlier.empty() ? state.in_hand.touches : earlier;
         if (state.in_hand.fixed.kind != Obligation::Kind::none &&
             !state.in_hand.fixed.permits(move))
             cites.add(state.in_hand.fixed.kind == Obligation::Kind::castle ? "4.7.2" : "4.7");
         if (state.in_hand.fixed.promotion && move.promotion() != state.in_hand.fixed.promotion)
             cites.add("4.4.4");
-        if (!state.in_hand.touches.empty())
-            cites.add(obligation_articles(live_.position(), state.in_hand.touches, must));
+        if (cites.empty() && !touches.empty())
+            cites.add(obligation_articles(live_.position(), touches, must));
         irregularity(Finding::touch_breach, c, move, cites.text());
     }
     if (two_hands) irregularity(Finding::two_hands_unpressed, c, move, "4.1");
@@ -269,7 +272,7 @@ Ending Decider::natural_end() const {
         if (p.is_check()) return {win_of(~p.turn()), Reason::checkmate, "5.1.1; 6.2.1.1"};
         if (rules().mode == Mode::online)
             return {Result::draw, Reason::stalemate, "5.2.1; ONL-5.4.2"};
-        return {Result::draw, Reason::stalemate, "5.2.1; 6.2.1.1"};
+        return {Result::draw, Reason::stalemate, "5.2.1"};
     }
     if (rules().dead_position) {
         bool dead = certainly_dead(p);
@@ -372,7 +375,7 @@ Decider::Answer Decider::press() {
         if (state.awaits_illegal_position && !ended()) {
             Args args_text;
             args_text.ruling = RulingKind::stands;
-            args_text.articles = "A.5.4";
+            args_text.articles = "A.5.4 (Manual)";
             args_text.text = "pos=stand";
             emit(EventType::ruling, Actor::arbiter, std::move(args_text));
         }
@@ -393,16 +396,25 @@ Decider::Answer Decider::press() {
     } else if ((becomes = unexchanged_pawn())) {
         finding = Finding::pawn_not_promoted;
         const bool behind = state.physical.at(becomes->from()).has_value();
-        articles = behind ? "4.7.3; 7.5.1" : "7.5.2";
+        articles = behind ? "4.7.3" : "7.5.2";
     } else if (!king_of(state.physical, ~c) && king_of(stood, ~c)) {
         finding = Finding::king_captured;
         articles = "1.4.1";
     } else {
-        articles = std::string{articles_of(cause_of(live_))};
+        const Cause cause = cause_of(live_);
+        articles = std::string{articles_of(cause)};
+        if (is_castling(cause)) {  // castling to the other side still qualifies
+            const MoveList moves = base ? base->legal_moves() : MoveList{};
+            if (!rules().chess960 &&
+                std::any_of(moves.begin(), moves.end(), [](Move m) { return m.is_castling(); }))
+                articles += "; 4.4.3";
+        } else if (base && cause != Cause::pawn && cause != Cause::promotion &&
+                   cause != Cause::ep_left_in_check && !state.in_hand.touches.empty()) {
+            articles +=
+                "; " + obligation_articles(*base, state.in_hand.touches, replacement(live_));
+        }
     }
     Cites cites{articles};
-    if (finding == Finding::illegal_move && !state.in_hand.touches.empty() && base)
-        cites.add(obligation_articles(*base, state.in_hand.touches, replacement(live_)));
     irregularity(finding, c, becomes, cites.text());
     record();
     return std::nullopt;

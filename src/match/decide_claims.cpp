@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "decider.hpp"
+#include "hakam/core/attacks.hpp"
 #include "text.hpp"
 
 namespace hakam::match::detail {
@@ -9,6 +10,21 @@ namespace {
 
 bool is_looking_alike(const Position& a, const Position& b) {
     return same_board(a, b) && !repeats(a, b);
+}
+
+/// Whether 9.2.3 has to be asked if the occurrences are the same: one of them came about by a
+/// double step that could only seem to be answered en passant.
+bool identity_in_question(const History& history, std::optional<Move> intended) {
+    const Position& now = history.back().position;
+    const Position target = intended ? now.after(*intended) : now;
+    for (std::size_t i = 0; i < history.size(); ++i) {
+        const Position& p = history[i].position;
+        if (p.double_step_square() && repeats(p, target) &&
+            !(attacks::pawn(~p.turn(), *p.double_step_square()) & p.men(p.turn(), PieceType::pawn))
+                 .empty())
+            return true;
+    }
+    return false;
 }
 
 }  // namespace
@@ -46,7 +62,8 @@ Decider::Answer Decider::claim_draw() {
     const std::string_view on_move = fifty ? "9.3.1" : "9.2.1";
     const std::string_view on_board = fifty ? "9.3.2" : "9.2.2";
     if (args.text == "spoken-only" && !us_book) {  // badly made: it may be put right (11.9)
-        ruling(RulingKind::note, c, Cites{on_move}.add("11.9").text(), "A:explains(11.9)", ref);
+        ruling(RulingKind::note, c, std::string{on_move} + " (Manual); 11.9", "A:explains(11.9)",
+               ref);
         return std::nullopt;
     }
     if (args.text == "sheet-no-evidence") {
@@ -72,10 +89,10 @@ Decider::Answer Decider::claim_draw() {
         cites.add(us_book ? heading : on_board);
     }
     if (correct) {
-        if (!us_book) {
-            if (!fifty) cites.add("9.2.3");
-            cites.add("9.5.2");
-        }
+        if (!us_book && !fifty && identity_in_question(live_.history, intended))
+            cites = Cites{"9.2.3"};
+        if (!us_book && intended && now.after(*intended).legal_move_count() == 0)
+            cites.add("9.5.2");  // the claim is decided, not the mate or stalemate
         halt();
         ruling(RulingKind::claim_upheld, c, cites.text(), "claim=upheld", ref);
         end(Result::draw, fifty ? Reason::fifty : Reason::threefold, cites.text());
@@ -83,6 +100,7 @@ Decider::Answer Decider::claim_draw() {
     }
     if (!us_book && !fifty) {
         // Why it looked as if: rights or en passant differ, or the moment has passed.
+        cites = Cites{};
         const Position target = intended ? now.after(*intended) : now;
         bool passed = false;
         for (std::size_t i = 0; i < live_.history.size(); ++i) {
@@ -98,6 +116,10 @@ Decider::Answer Decider::claim_draw() {
             if (times >= 3) passed = true;
         }
         if (passed) cites.add("9.2");
+    } else if (!us_book) {
+        const bool progress =
+            intended && (intended->is_capture() || intended->mover() == PieceType::pawn);
+        cites = Cites{progress ? "9.3.1" : ""};
     }
     claim_fails(cites, intended, ref);
     return std::nullopt;
@@ -108,8 +130,10 @@ void Decider::claim_fails(Cites cites, std::optional<Move> intended, std::uint32
     if (rules().book == Book::uscf) {
         cites.add("USCF 14C9");
     } else {
-        cites.add("9.5.3; 9.1.2.3");
+        const bool plain = cites.empty() && !command_.args.from;
+        cites.add(command_.args.from && !intended ? "9.5.3 (Manual)" : "9.5.3");
         fast_articles(cites);
+        if (plain && rules().regime == Regime::competition) cites.add("9.1.2.3");
     }
     halt();
     Args args;
@@ -213,10 +237,10 @@ Decider::Answer Decider::claim_touch() {
             cites.add(must.barred_rook ? "USCF 10I2" : "USCF 10");
         else
             cites.add(obligation_articles(live_.position(), state.in_hand.touches, must));
-        ruling(must.kind == Obligation::Kind::free ? RulingKind::touch_rejected
-                                                   : RulingKind::touch_upheld,
-               ~*side, cites.text(),
-               must.kind == Obligation::Kind::free ? "touch=rejected" : "touch=upheld", ref);
+        // Nothing is to be put right yet: what is bound is stated.
+        const bool free = must.kind == Obligation::Kind::free;
+        ruling(free ? RulingKind::touch_rejected : RulingKind::touch_upheld, ~*side, cites.text(),
+               free ? "touch=rejected" : "", ref);
         return std::nullopt;
     }
     std::string_view articles = "4.8";
@@ -440,15 +464,27 @@ Decider::Answer Decider::accept_draw() {
     if (rules().mode == Mode::online) {
         cites.add("ONL-5.3; 5.2.3");
     } else if (state.increment_asked) {
-        cites.add("GIII.4; 5.2.3");
+        cites.add("GIII.4");
     } else if (state.phase == Phase::adjourned || state.resumed_ply > 0) {
-        cites.add("GI.4; 9.1.2.1; 5.2.3");
+        cites.add("GI.4");
+    } else if (rules().agreement == Agreement::after_moves) {
+        cites.add(event_article(rules()));
+    } else if (state.clock.fallen[0] || state.clock.fallen[1]) {  // nobody had noticed
+        cites.add("5.2.3; 6.8");
     } else {
-        cites.add("9.1.2.1; 5.2.3");
+        switch (state.offer_moment) {
+            case OfferMoment::with_claim:
+                cites.add("9.1.2.3; 5.2.3");
+                break;
+            case OfferMoment::opponents_time:  // valid, though it may disturb
+                cites.add("9.1.2.1; 11.5");
+                break;
+            case OfferMoment::own_time:
+            case OfferMoment::move_made:
+                cites.add("9.1.2.1; 5.2.3");
+                break;
+        }
     }
-    if (rules().agreement == Agreement::after_moves) cites.add(event_article(rules()));
-    for (const Color c : colors)
-        if (state.clock.fallen[at(c)]) cites.add("6.8");
     end(Result::draw, Reason::agreement, cites.text());
     return std::nullopt;
 }
@@ -484,7 +520,7 @@ Decider::Answer Decider::resign() {
     else
         cites.add("5.1.2");
     if (live_.state.phase == Phase::adjourned) cites.add("GI.6");
-    if (last_finding(std::nullopt, true) != nullptr) cites.add("7.5.1");
+    if (last_finding(std::nullopt, true) != nullptr) cites.add("7.5.1 (Manual)");
     lose(*side, rules().resign_test, Reason::resignation, Reason::resignation_no_mate, cites);
     return std::nullopt;
 }

@@ -135,7 +135,7 @@ MateAnswer Decider::can_mate(Color winner, MateTest test) const {
 
 void Decider::lose(Color loser, MateTest test, Reason lost, Reason drawn, Cites cites) {
     const MateAnswer answer = can_mate(~loser, test);
-    if (!answer.articles.empty()) cites.add(answer.articles);
+    if (!answer.articles.empty()) cites = Cites{answer.articles};  // 14E itself decides
     switch (answer.can) {
         case Decision::yes:
             end(win_of(~loser), lost, cites.text());
@@ -166,17 +166,18 @@ void Decider::rule_flag(Color fallen, std::string_view by) {
     } else if (rules().mode == Mode::online) {
         cites.add("ONL-4.4");
     } else {
-        if (by == "claim" && rules().regime == Regime::basic && rules().book == Book::fide)
-            cites.add("A.5.3");
-        if (by == "arbiter" && rules().regime == Regime::basic && rules().book == Book::fide)
-            cites.add("A.5.5");
-        cites.add("6.8; 6.9");
-        if (state.clock.required[at(fallen)] != 0) {
-            if (state.unpressed[at(fallen)]) cites.add("6.2.1");
-            cites.add("6.3.1");
+        // Who calls it decides by which rule it counts; then the test of 6.9.
+        const bool basic = rules().regime == Regime::basic && rules().book == Book::fide;
+        const bool last_move_unpressed =
+            state.clock.required[at(fallen)] != 0 && state.unpressed[at(fallen)];
+        if (basic) {
+            cites.add(by == "claim" ? "A.5.3" : "A.5.5");
+        } else if (last_move_unpressed) {
+            cites.add("6.2.1; 6.3.1; 6.9");
+        } else {
+            cites.add(by == "claim" ? "6.9" : "6.8; 6.9");
         }
-        if (state.offer_by) cites.add("9.1.2.1");
-        if (rules().quickplay_finish) cites.add("GIII.5");
+        if (state.offer_by == ~fallen) cites.add("9.1.2.1");  // it can no longer be accepted
     }
     const bool both = state.clock.fallen[0] && state.clock.fallen[1];
     if (both && rules().book == Book::uscf) {
@@ -245,6 +246,46 @@ void Decider::rule(const OpenFinding& finding, Color claimant, bool asked) {
     }
 }
 
+/// The rule that was broken, then the one by which it is dealt with; of those that say the same
+/// the more specific. A loss is decided by 7.5.5 alone, a fast game by its appendix.
+Cites Decider::illegal_articles(const OpenFinding& finding, bool loses) const {
+    Cites cites;
+    const std::string_view broken = finding.cited.data();
+    const Cause cause = cause_from(broken);
+    const bool blitz = rules().pace == Pace::blitz;
+    const bool other_act = finding.kind != Finding::illegal_move;  // 7.5.2 to 7.5.4
+    if (loses) {
+        if (rules().regime == Regime::supervised) cites.add(blitz ? "B.2" : "A.4");
+        if (rules().regime == Regime::basic) cites.add(blitz ? "B.3" : "A.5.2");
+        return cites.add("7.5.5");
+    }
+    if (finding.kind == Finding::king_captured) return cites.add(broken).add("7.5.5 (RC note)");
+    if (rules().regime == Regime::basic) {
+        if (other_act || is_castling(cause)) cites.add(broken);
+        if (blitz) cites.add("B.3");
+        return cites.add("A.5.2; A.3");
+    }
+    if (rules().regime == Regime::supervised) {
+        if (other_act || is_castling(cause)) cites.add(broken);
+        fast_articles(cites);
+        return cites.add("7.5.1");
+    }
+    if (finding.two_hands && finding.kind != Finding::two_hands)
+        return cites.add("7.5.4; 7.5.5 (Manual)");  // two faults, counted once
+    if (live_.state.illegal[0] + live_.state.illegal[1] > 0) return cites.add("7.5.5");
+    if (finding.kind == Finding::two_hands) return cites.add("4.1; 7.5.4; 7.5.5");
+    cites.add(broken);
+    if (cause == Cause::castling_960 || cause == Cause::castling_960_check) return cites;
+    if (other_act) return cites.add(cause == Cause::not_exchanged ? "7.5.1" : "7.5.5");
+    const bool seen_from_score = cause == Cause::king_has_moved || cause == Cause::rook_has_moved;
+    if (!is_castling(cause) || seen_from_score || broken.find("4.4.3") != broken.npos)
+        cites.add("7.5.1");
+    // A capture in passing that leaves the king in check is a matter of movement alone.
+    const bool exposed = cause == Cause::left_in_check && broken.find(';') != broken.npos;
+    if (is_castling(cause) || exposed) cites.add("7.5.5");
+    return cites;
+}
+
 void Decider::rule_illegal(const OpenFinding& finding, bool asked) {
     const Color side = finding.side;
     const bool us_book = rules().book == Book::uscf;
@@ -284,19 +325,11 @@ void Decider::rule_illegal(const OpenFinding& finding, bool asked) {
     const int count = live_.state.illegal[at(side)] + 1;
     const bool loses = rules().illegal_limit > 0 && count >= rules().illegal_limit;
     if (us_book) {
-        cites.add("USCF 11A; 11D");
-        if (count > 1) cites.add("1C2");
+        cites.add(count > 1 ? "USCF 11D; 1C2" : "USCF 11A; 11D");
     } else if (rules().mode == Mode::casual) {
         cites.add("CAS");
     } else {
-        cites.add(finding.cited.data());
-        if (finding.two_hands && finding.kind != Finding::two_hands) cites.add("7.5.4");
-        if (finding.kind == Finding::two_hands) cites.add("4.1; 7.5.4");
-        if (finding.kind == Finding::illegal_move || finding.kind == Finding::king_captured)
-            cites.add("7.5.1");
-        if (rules().regime == Regime::basic) cites.add("A.5.2");
-        fast_articles(cites);
-        cites.add("7.5.5");
+        cites = illegal_articles(finding, loses);
     }
     halt();
     std::string text = "ill=";
@@ -311,13 +344,17 @@ void Decider::rule_illegal(const OpenFinding& finding, bool asked) {
             text += std::to_string(counts[at(c)]);
         }
     const bool later = finding.opponent_moved || finding.opponent_completed;
-    if (promotion && !later && finding.stands)
+    const bool keeps = promotion && !later && finding.stands.has_value();
+    if (finding.kind == Finding::king_captured)
+        text += "; claim=king-capture-void";
+    else if (keeps && starts_with(finding.cited.data(), "4.7.3"))
+        text += "";  // the new piece stands, the pawn that was left behind goes
+    else if (keeps)
         text += std::string{"; pos=keep; promo="} +
                 static_cast<char>(to_char(*finding.stands->promotion()) + ('a' - 'A')) + "@" +
                 to_string(finding.stands->to());
     else
         text += later ? "; pos=restore:before-illegal" : "; pos=restore";
-    if (finding.kind == Finding::king_captured) text += "; claim=king-capture-void";
     ruling(RulingKind::illegal, side, cites.text(), text, finding.seq);
     if (loses) {
         lose(side, MateTest::any_series, Reason::second_illegal, Reason::second_illegal_no_mate,
@@ -365,9 +402,15 @@ void Decider::rule_touch(const OpenFinding& finding, bool asked) {
         if (finding.must.barred_rook) american.add("USCF 10I2");
         cites = american;
     }
-    if (asked) cites.add("4.8");
-    if (live_.position().is_checkmate()) cites.add("5.1.1");
-    if (live_.position().is_stalemate()) cites.add("5.2.1");
+    // Whether the complaint came in time decides where nobody else may correct the move, or where
+    // it would have ended the game.
+    const bool mate = live_.position().is_checkmate();
+    const bool stalemate = live_.position().is_stalemate();
+    if (mate) cites = Cites{"5.1.1"}.add(cites.text());
+    if (stalemate) cites = Cites{"5.2.1"}.add(cites.text());
+    if (asked && rules().book == Book::fide &&
+        (mate || stalemate || rules().regime == Regime::basic))
+        cites.add("4.8");
     halt();
     ruling(RulingKind::touch_upheld, side, cites.text(), "touch=upheld; pos=restore", finding.seq);
     Args args;
@@ -449,7 +492,7 @@ void Decider::rule_conduct(const OpenFinding& finding) {
             if (live_.position().turn() != side && finding.plies < live_.history.size()) {
                 warn(side, cites.text(),
                      "ill=" + std::string{letter(side)} +
-                         std::to_string(live_.state.illegal[at(side)]) + "; pos=restore",
+                         std::to_string(live_.state.illegal[at(side)]),
                      finding.seq);
                 Args args;
                 args.amount = static_cast<std::int64_t>(finding.plies) - 1;
@@ -460,7 +503,7 @@ void Decider::rule_conduct(const OpenFinding& finding) {
             return;
         }
         case Finding::out_of_turn: {
-            ruling(RulingKind::corrected, side, articles, "pos=restore", finding.seq);
+            ruling(RulingKind::corrected, side, articles, {}, finding.seq);
             return;
         }
         case Finding::opponents_clock: {
@@ -479,7 +522,7 @@ void Decider::rule_conduct(const OpenFinding& finding) {
                  finding.seq);
             return;
         case Finding::men_displaced:
-            warn(side, "7.4.1; 7.4.2; 7.4.3", std::string{letter(side)} + ":fix", finding.seq);
+            warn(side, "7.4.2; 7.4.3", std::string{letter(side)} + ":fix", finding.seq);
             {
                 Args args;
                 args.side = ~side;

@@ -73,6 +73,7 @@ private:
     void rule_flag(Color fallen, std::string_view by);
     void rule(const OpenFinding& finding, Color claimant, bool asked);
     void rule_illegal(const OpenFinding& finding, bool asked);
+    Cites illegal_articles(const OpenFinding& finding, bool loses) const;
     void rule_touch(const OpenFinding& finding, bool asked);
     void rule_setup(const OpenFinding& finding);
     void rule_conduct(const OpenFinding& finding);

@@ -230,6 +230,7 @@ std::string dump(const LiveGame& game) {
                             std::to_string(f.opponent_completed) +
                             std::to_string(f.opponent_touched) + std::to_string(f.pressed));
     line("offer", s.offer_by ? (*s.offer_by == Color::white ? "W" : "B") : "-");
+    line("offer-moment", std::to_string(static_cast<int>(s.offer_moment)));
     two("offers", s.offers);
     two("declined", s.declined);
     two("illegal", s.illegal);

@@ -40,11 +40,11 @@ std::optional<Error> Runner::arbiter_token(const Token& token) {
     } else if (verb == "adjourn") {
         send(EventType::adjourn, Actor::arbiter, args);
     } else if (verb == "pause" || verb == "stop") {
-        cites_.add("6.11.1");
+        met_.add("6.11.1");
         send(EventType::stop, Actor::arbiter, args);
     } else if (verb == "resume") {
-        if (live_.state.phase == Phase::stopped) cites_.add("6.11.3");
-        if (live_.over() && live_.rules().adjournment) cites_.add("GI.8");
+        if (live_.state.phase == Phase::stopped) met_.add("6.11.3");
+        if (live_.over() && live_.rules().adjournment) leading_.add("GI.8");
         send(EventType::resume, Actor::arbiter, args);
     } else if (verb == "open") {
         send(EventType::open_sealed, Actor::arbiter, args);
@@ -53,7 +53,7 @@ std::optional<Error> Runner::arbiter_token(const Token& token) {
         const auto result = result_from(score == "1/2-1/2" ? "1/2" : score);
         if (!result || *result == Result::none) {
             verdict_.add("A:fault");
-            cites_.add("10.2");
+            asked_.add("10.2");
             bare_answer_ = true;
             adverse_ = true;
         } else {
@@ -68,13 +68,13 @@ std::optional<Error> Runner::arbiter_token(const Token& token) {
         if (contains(scenario_.script, "is-it")) bare_answer_ = true;
     } else if (verb == "hears") {
         verdict_.add("A:checks");
-        cites_.add("12.7");
+        asked_.add("12.7");
     } else if (verb == "add" || verb == "addtime") {
         for (const std::string_view item : split(arg, ",")) {
             Args timed;
             timed.articles = "12.5";
             if (!side_time(item, timed)) return bad(token, "times such as W+2:00");
-            cites_.add("12.5");
+            met_.add("12.5");
             send(EventType::time_adjust, Actor::arbiter, timed);
         }
     } else if (verb == "set") {
@@ -82,7 +82,7 @@ std::optional<Error> Runner::arbiter_token(const Token& token) {
             Args timed;
             timed.articles = "6.10.1";
             if (!side_time(item, timed)) return bad(token, "times such as W2:00");
-            cites_.add("6.10.1");
+            met_.add("6.10.1");
             time_matters_ = true;
             send(EventType::time_set, Actor::arbiter, timed);
         }
@@ -125,7 +125,7 @@ void Runner::third_person_token(const Token& token) {
         send(EventType::displaced, Actor::third_person, args);
         return;
     }
-    cites_.add("12.7");
+    asked_.add("12.7");
     send(EventType::interfere, Actor::third_person, args);
     // Telling the arbiter alone is right; anything else interferes.
     const bool to_arbiter = token.verb == "tells" || token.verb == "tellsarbiter";

@@ -73,6 +73,7 @@ bool Runner::move_by(Color side, std::string_view uci, Hand hand, const Token& t
     args.hand = hand;
     const bool sent = send(EventType::make_move, actor_of(side), args);
     moved_last_ = sent && is_legal;
+    named_promotion_ = moved_last_ && squares->piece.has_value();
     return sent;
 }
 
@@ -95,6 +96,21 @@ std::optional<Error> Runner::play_moves(const Token& token) {
     return std::nullopt;
 }
 
+/// The articles of what the touches so far bind to, in case they are obeyed.
+void Runner::note_touches(Color side) {
+    if (rules_.book != Book::fide || !live_.setup || live_.over()) return;
+    const Touches& touches = live_.state.in_hand.touches;
+    if (live_.turn() != side) {
+        if (touched_.empty()) touched_ = "4.3";  // it binds nobody
+        return;
+    }
+    if (touches.empty()) return;
+    Cites cites{obligation_articles(live_.position(), touches, live_.obligation())};
+    for (const Touch& touch : touches)
+        if (touch.man == Piece{~side, PieceType::king}) cites.add("1.4.1");
+    touched_ = cites.text();
+}
+
 std::optional<Error> Runner::player_board_token(Color side, const Token& token, bool& known) {
     const Actor actor = actor_of(side);
     const std::string_view verb = token.verb;
@@ -113,21 +129,23 @@ std::optional<Error> Runner::player_board_token(Color side, const Token& token, 
             send(type, actor, args);
             first = false;
         }
+        note_touches(side);
         return std::nullopt;
     };
     if (verb == "touch" || verb == "takesout") {
-        if (verb == "takesout") cites_.add("D.2.2; D.2.2.2");
+        if (verb == "takesout") leading_.add("D.2.2");
         return each_square(EventType::touch, Contact::intended, false);
     }
     if (verb == "both") return each_square(EventType::touch, Contact::intended, true);
     if (verb == "brush" || verb == "feels") {
-        cites_.add("4.2.2");
+        if (touched_.empty()) touched_ = "4.2.2";
         return each_square(EventType::touch, Contact::accidental, false);
     }
     if (verb == "adj" || verb == "lateadj") {
-        cites_.add("4.2.1");
+        touched_ = "4.2.1";
         return each_square(EventType::touch, Contact::adjusting, false);
     }
+    removed_ = removed_ || verb == "rm";
     if (verb == "rm") return each_square(EventType::remove, Contact::intended, false);
     if (verb == "put" || verb == "hover" || verb == "put2") {
         const auto squares = squares_of(arg);
@@ -137,7 +155,7 @@ std::optional<Error> Runner::player_board_token(Color side, const Token& token, 
         args.from = squares->from;
         args.to = squares->to;
         if (verb == "put2") args.hand = Hand::other;
-        if (verb == "hover") cites_.add("4.7");
+        if (verb == "hover" && touched_.empty()) touched_ = "4.7";
         send(verb == "hover" ? EventType::hover : EventType::release, actor, args);
         return std::nullopt;
     }
@@ -158,7 +176,8 @@ std::optional<Error> Runner::player_board_token(Color side, const Token& token, 
         args.to = to;
         if (inverted) {
             args.text = "inverted";
-            cites_.add("4.4.4");
+            inverted_ = true;
+            asked_.add("4.4.4 (Manual)");
         }
         send(verb == "pset" ? EventType::promo_touch : EventType::promo_release, actor, args);
         return std::nullopt;

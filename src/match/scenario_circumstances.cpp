@@ -88,7 +88,7 @@ void Runner::sig(std::string_view text) {
         } else if (starts_with(item, "boards-differ")) {
             const bool agree = contains(text, "scores-agree");
             verdict_.add(agree ? "A:correct-board-from-scores" : "pos=restore:last-agreement");
-            cites_.add("D.2.9");
+            met_.add("D.2.9");
         } else if (starts_with(item, "clock-set-")) {
             Args args;
             args.text = "wrong-clock";
@@ -96,7 +96,7 @@ void Runner::sig(std::string_view text) {
         } else if (starts_with(item, "fire") || starts_with(item, "power") ||
                    starts_with(item, "interruption") || starts_with(item, "light") ||
                    starts_with(item, "noise-outside") || starts_with(item, "disturbance")) {
-            cites_.add("12.5");
+            asked_.add("12.5");
         }
     }
 }
@@ -168,7 +168,7 @@ void Runner::lateness(const std::vector<Token>& tokens, std::size_t& next) {
         args.side = c;
         send(EventType::arrived, Actor::system, args);
     }
-    if (!live_.over()) cites_.add("6.7.1; 6.7.2");
+    if (!live_.over()) met_.add("6.7.2");
 }
 
 }  // namespace hakam::match::detail

@@ -37,8 +37,11 @@ std::optional<Error> Runner::player_claim_token(Color side, const Token& token, 
     } else if (verb == "claimflag") {
         args.text.clear();
         if (const auto fallen = side_from(token.arg)) args.side = fallen;
-        if (!send(EventType::claim_flag, actor, args) && live_.over()) cites_.add("6.9");
+        // Nobody can mate in a dead position either way (6.9).
+        if (!send(EventType::claim_flag, actor, args) && live_.state.reason == Reason::dead)
+            asked_.add("6.9");
     } else if (verb == "claimill") {
+        moved_last_ = false;
         send(EventType::claim_illegal, actor, args);
     } else if (verb == "claimtouch") {
         args.text.clear();
@@ -52,6 +55,7 @@ std::optional<Error> Runner::player_claim_token(Color side, const Token& token, 
     } else if (verb == "askscore") {
         send(EventType::ask_score, actor, args);
     } else if (verb == "claim" || verb == "claimsetup") {
+        moved_last_ = false;  // the answer is what is asked
         const std::string_view what = token.arg;
         if (starts_with(what, "display") || contains(what, "counter")) {
             args.text = "display";
@@ -69,7 +73,7 @@ std::optional<Error> Runner::player_claim_token(Color side, const Token& token, 
                                                   : "array";
             send(EventType::claim_setup, actor, args);
         } else if (contains(what, "still-open")) {
-            cites_.add(rules_.mode == Mode::online ? "ONL-5.3" : "9.1.2.1");
+            asked_.add(rules_.mode == Mode::online ? "ONL-5.3" : "9.1.2.1");
             if (live_.state.offer_by)
                 verdict_.add(std::string{"offer=open:"} +
                              (*live_.state.offer_by == Color::white ? "W" : "B"));
@@ -95,11 +99,6 @@ std::optional<Error> Runner::player_other_token(Color side, const Token& token) 
     args.text = std::string{token.arg};
     if (verb == "offer" || verb == "offerif") {
         if (verb == "offer") args.text.clear();
-        // Any other moment than between making and pressing may disturb (11.5).
-        const bool thinking = live_.turn() == ~side && !live_.state.unpressed[at(side)];
-        if (thinking && live_.state.phase == Phase::live && rules_.mode == Mode::over_the_board &&
-            live_.plies() > 0)
-            cites_.add("11.5");
         send(EventType::offer_draw, actor, args);
     } else if (verb == "withdraw") {
         send(EventType::withdraw_offer, actor);
@@ -113,7 +112,7 @@ std::optional<Error> Runner::player_other_token(Color side, const Token& token) 
     } else if (verb == "handshake") {
         send(EventType::says, actor, args);
         verdict_.add("A:clarify");
-        cites_.add("5.1.2; 5.2.3");
+        asked_.add("5.1.2; 5.2.3");
     } else if (verb == "says") {
         if (live_.state.phase == Phase::adjourned && live_.state.sealed == "?missing") {
             send(EventType::stated_move, actor, args);
@@ -127,11 +126,11 @@ std::optional<Error> Runner::player_other_token(Color side, const Token& token) 
             send(EventType::resign, actor, args);
             return std::nullopt;
         }
-        if (token.arg == "check") cites_.add("11.5");
+        if (token.arg == "check") met_.add("11.5");
         send(EventType::says, actor, args);
     } else if (verb == "announce" || verb == "corrects") {
         args.move = legal(token.arg);
-        if (verb == "corrects") cites_.add("D.2.8");
+        if (verb == "corrects") met_.add("D.2.8");
         send(EventType::announce, actor, args);
     } else if (verb == "write") {
         args.move = legal(token.arg);
@@ -141,18 +140,19 @@ std::optional<Error> Runner::player_other_token(Color side, const Token& token) 
         send(EventType::sign_result, actor, args);
     } else if (verb == "pause" || verb == "stopboth") {
         last_pause_ = side;
-        cites_.add("6.11.2");
+        pause_articles_ = "6.11.2";
         send(EventType::pause_clock, actor, args);
     } else if (verb == "call") {
         asked_forbidden_ = contains(token.arg, "how-many") || contains(token.arg, "is-it") ||
                            contains(token.arg, "count");
         if (contains(token.arg, "three") || contains(token.arg, "repet") ||
             contains(token.arg, "fifty"))
-            cites_.add("11.12");
+            leading_.add("11.12");
         if (contains(token.arg, "scoresheet") || contains(token.arg, "show-score")) {
             send(EventType::ask_score, actor, args);
         } else {
-            if (live_.state.phase == Phase::stopped) cites_.add("6.11.4");
+            if (live_.state.phase == Phase::stopped && !pause_articles_.empty())
+                pause_articles_ = "6.11.2; 6.11.4";
             send(EventType::call_arbiter, actor, args);
         }
     } else if (verb == "flag") {
@@ -171,7 +171,7 @@ std::optional<Error> Runner::player_other_token(Color side, const Token& token) 
         who.side = side;
         send(EventType::arrived, Actor::system, who);
     } else if (verb == "disc" || verb == "reconn") {
-        cites_.add("ONL-11");
+        met_.add("ONL-11");
         send(verb == "disc" ? EventType::disconnect : EventType::reconnect, actor);
     } else if (verb == "premove") {
         if (const auto squares = squares_of(token.arg)) {
@@ -179,27 +179,27 @@ std::optional<Error> Runner::player_other_token(Color side, const Token& token) 
             args.to = squares->to;
             args.piece = squares->piece;
         }
-        cites_.add("ONL-3.6");
+        met_.add("ONL-3.6");
         send(EventType::premove, actor, args);
     } else if (verb == "displace") {
         const auto items = split(token.arg, ",");
         args.from = square_from(items.front());
-        cites_.add("7.4.1");
+        met_.add("7.4.1");
         send(EventType::displaced, actor, args);
     } else if (verb == "fix") {
-        cites_.add("7.4.1");
+        met_.add("7.4.1");
         send(EventType::restored, actor);
     } else if (verb == "verifies" || verb == "verify") {
         send(EventType::verify, actor, args);
     } else if (verb == "appeal") {
-        cites_.add("11.10");
+        asked_.add("11.10");
         send(EventType::appeal, actor, args);
     } else if (verb == "leave") {
         args.text = "leave-" + std::string{token.arg};
         send(EventType::conduct, actor, args);
     } else if (verb == "pass") {
         verdict_.add("refused");
-        cites_.add("1.2");
+        asked_.add("1.2");
         adverse_ = true;
     } else {
         args.text = std::string{verb};

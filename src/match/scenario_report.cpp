@@ -75,14 +75,21 @@ void Runner::settle() {
 }
 
 void Runner::read_log() {
+    std::string record;
     for (const Event& event : log_) {
         const Args& args = event.args;
+        if (event.type == EventType::restore_position) adverse_ = true;
         if (event.type == EventType::ruling) {
+            if (args.articles == "GI.9.1") {  // a record: the sealed move was opened
+                record = args.text;
+                continue;
+            }
             verdict_.add(args.text);
-            cites_.add(args.articles);
+            ruled_ = true;
             if (args.ruling == RulingKind::illegal || args.ruling == RulingKind::touch_upheld ||
                 args.ruling == RulingKind::claim_rejected || args.ruling == RulingKind::no_right ||
-                args.ruling == RulingKind::draw_refused || args.ruling == RulingKind::corrected)
+                args.ruling == RulingKind::draw_refused || args.ruling == RulingKind::corrected ||
+                args.ruling == RulingKind::stands || ends_with(args.text, ":fix"))
                 adverse_ = true;
             if (args.ruling == RulingKind::warning && args.side)
                 consequences_.push_back("A:warn=" + letter(*args.side));
@@ -101,105 +108,21 @@ void Runner::read_log() {
         } else if (event.type == EventType::correct && args.text == "clock setting") {
             consequences_.push_back("A:set=both");
         } else if (event.type == EventType::game_ended) {
-            cites_.add(args.articles);
             if (args.result == Result::cancelled) consequences_.push_back("new-game");
         } else if (event.type == EventType::move_completed && args.text == "unpressed" &&
                    event.actor == Actor::system && args.side &&
                    rules_.mode == Mode::over_the_board && !rules_.adjournment) {
             const auto count = live_.state.clock.completed[at(*args.side)];
             verdict_.add(letter(*args.side) + "-moves=" + std::to_string(count));
-            cites_.add("6.2.1.2");
+            met_.add("6.2.1.2");
         } else if (event.type == EventType::round_start) {
             const State& state = live_.state;
             for (const OpenFinding& finding : state.open)
-                if (finding.kind == Finding::wrong_colours && live_.over()) cites_.add("7.3");
-        } else if (event.type == EventType::release || event.type == EventType::remove) {
-            if (rules_.book == Book::fide) cites_.add("4.7");
-        } else if (event.type == EventType::resume && rules_.adjournment) {
-            cites_.add("GI.5");
+                if (finding.kind == Finding::wrong_colours && live_.over())
+                    leading_.add("7.3 (RC note)");
         }
     }
-}
-
-/// The articles that an ordinary, right act illustrates.
-void Runner::cite_ordinary() {
-    const bool fide = rules_.book == Book::fide;
-    std::optional<Move> move = last_move_;
-    std::size_t ply = positions_.size() - 1;
-    if (move && ply > 0) {
-        const Position& before = positions_[ply - 1];
-        const Position& after = positions_[ply];
-        if (move->is_castling() && rules_.chess960) {
-            const bool king_stays = move->arrival() == move->from();
-            const Square rook_to = castled_rook(before.turn(), move->wing());
-            const bool rook_stays = rook_to == move->to();
-            const bool swap = move->arrival() == move->to() && rook_to == move->from();
-            cites_.add(swap         ? "GII.3.2.2"
-                       : king_stays ? "GII.3.2.4"
-                       : rook_stays ? "GII.3.2.3"
-                                    : "GII.3.2.1");
-            cites_.add("GII.3.2.6; GII.3.2.7");
-            if (!adverse_)
-                verdict_.add("result=K" + to_string(move->arrival()) + ",R" + to_string(rook_to));
-        } else if (move->is_castling()) {
-            cites_.add("3.8.2; 3.8.2.2.1");
-        }
-        if (move->is_promotion()) {
-            cites_.add("3.7.3; 3.7.3.3");
-            if (fide) cites_.add("4.7.3");
-            // More of a kind than the set has.
-            const int limit = *move->promotion() == PieceType::queen ? 1 : 2;
-            if (after.men(before.turn(), *move->promotion()).size() > limit) cites_.add("3.7.3.4");
-            if (live_.over()) cites_.add("3.7.3.5");
-        }
-        if (move->is_en_passant()) cites_.add("3.7.3.1");
-        if (before.halfmove_clock().value >= 100 && !live_.over()) cites_.add("9.6.2; 9.3");
-        if (!live_.over() && after.occupied().size() <= 8) cites_.add("5.2.2");
-        if (before.castling() != after.castling() && !move->is_castling() && !live_.over()) {
-            if (move->mover() == PieceType::king)
-                cites_.add("3.8.2.1.1");
-            else
-                cites_.add("3.8.2.1.2");
-            cites_.add("9.2.3.2");
-        }
-    }
-    // Touches that were met, or bound nobody.
-    InHand hand;
-    for (std::size_t i = 0; i < log_.size(); ++i) {
-        const Event& event = log_[i];
-        const bool touching = event.type == EventType::touch || event.type == EventType::remove;
-        if (!touching || !event.args.from) continue;
-        const auto side = side_of(event.actor);
-        if (event.args.contact == Contact::intended ||
-            event.args.contact == Contact::unclear_order) {
-            if (fide) cites_.add("4.3");
-            // The position in which it was touched: the last before this event.
-            const LiveGame then =
-                replay(Events(log_.begin(), log_.begin() + static_cast<std::ptrdiff_t>(i) + 1));
-            if (side != then.turn() || !then.rules().touch_move) continue;
-            const auto& touches = then.state.in_hand.touches;
-            if (fide) cites_.add(obligation_articles(then.position(), touches, then.obligation()));
-            for (const Touch& touch : touches)
-                if (fide && touch.man == Piece{~then.turn(), PieceType::king})
-                    cites_.add("4.5; 1.4.1");
-        }
-    }
-    bool removed = false;
-    for (const Event& event : log_) removed = removed || event.type == EventType::remove;
-    if (fide && (removed || live_.state.in_hand.crowded)) cites_.add("4.7.1");
-    const Touches& held = live_.state.in_hand.touches;
-    if (fide && !held.empty() && rules_.touch_move && !live_.state.irregular)
-        cites_.add(obligation_articles(live_.position(), held, live_.obligation()));
-    const Obligation& fixed = live_.state.in_hand.fixed;
-    if (fide && fixed.kind == Kind::castle) cites_.add("4.7.2");
-    if (fide && fixed.promotion) cites_.add("4.4.4");
-    if (fide && saw_wrong_) cites_.add("4.7.2; 7.5.1");
-    if (fide && live_.control().timed() && time_matters_) {
-        cites_.add("6.3.1");
-        cites_.add("6.3.2");
-    }
-    if (rules_.write_first) cites_.add("USCF 15A var. I");
-    if (rules_.announcements) cites_.add("D.2.3.3; D.2.4");
+    if (!ruled_) verdict_.add(record);
 }
 
 void Runner::times_key() {
@@ -214,7 +137,15 @@ void Runner::times_key() {
     if (!text.empty()) verdict_.add("t=" + text);
 }
 
-void Runner::state_keys() {
+/// Whether the case asks what castling rights are left: nothing was done but moves played.
+bool Runner::rights_asked() const {
+    const Position& first = positions_.front();
+    return !tokens_.empty() && tokens_.back().verb == "play" && !first.castling().empty() &&
+           live_.position().castling() != first.castling();
+}
+
+/// What was left out or done wrongly, and what is owed for it.
+void Runner::duty_keys() {
     const State& state = live_.state;
     const Stage stage = live_.stage();
     const Color turn = live_.turn();
@@ -227,61 +158,82 @@ void Runner::state_keys() {
         verdict_.add("ill=" + letter(turn) + std::to_string(state.illegal[at(turn)]));
     }
     if (stage == Stage::wrong) verdict_.add("pos=restore");
-    const bool unfinished = stage == Stage::partial || stage == Stage::bound;
     const Obligation must = live_.obligation();
-    if (must.kind != Kind::none) {
-        verdict_.add("must=" + format(must));
-        if (must.barred_rook)
-            verdict_.add(*must.barred_rook > live_.position().king(turn) ? "not=castle:K"
-                                                                         : "not=castle:Q");
-        const auto moves = live_.position().legal_moves();
-        if (must.kind == Kind::exact && !must.promotion &&
-            std::any_of(moves.begin(), moves.end(),
-                        [&](Move m) { return must.permits(m) && m.is_promotion(); })) {
-            verdict_.add("promo=any");
-            cites_.add("4.4.4");
-        }
-    }
     const bool announced_missing =
         rules_.announcements && state.in_hand.released && !state.announced_move;
-    if (announced_missing)
+    if (announced_missing) {
         verdict_.add("move=not-made (not announced)");
-    else if (unfinished && (state.in_hand.crowded || state.in_hand.released))
-        verdict_.add("move=not-made");
-    if (moved_last_ && !adverse_ && !refused_illegal_ && stage != Stage::wrong &&
-        stage != Stage::wrong_done)
-        verdict_.add("ok");
-    if (last_move_ && last_move_->is_promotion() && moved_last_ && !verdict_.has("promo"))
-        verdict_.add(std::string{"promo="} +
-                     static_cast<char>(to_char(*last_move_->promotion()) + ('a' - 'A')) + "@" +
-                     to_string(last_move_->to()));
+        return;
+    }
+    // What is bound is beside the point if the case is about a pause, a sealed move, or moves
+    // that have all become void; and US Chess binds only on a claim.
+    const bool beside = (state.phase == Phase::stopped && !ruled_) ||
+                        state.phase == Phase::adjourned ||
+                        verdict_.value("pos") == "restore:before-illegal" ||
+                        (must.kind == Kind::free && rules_.book == Book::uscf);
+    if (must.kind == Kind::none || beside) return;
+    verdict_.add("must=" + format(must));
+    if (must.barred_rook)
+        verdict_.add(*must.barred_rook > live_.position().king(turn) ? "not=castle:K"
+                                                                     : "not=castle:Q");
+    const auto moves = live_.position().legal_moves();
+    if (must.kind == Kind::exact && !must.promotion &&
+        std::any_of(moves.begin(), moves.end(),
+                    [&](Move m) { return must.permits(m) && m.is_promotion(); }))
+        verdict_.add("promo=any");
+    if (state.in_hand.crowded) verdict_.add("move=not-made");
+}
+
+void Runner::state_keys() {
+    const State& state = live_.state;
+    const Stage stage = live_.stage();
+    duty_keys();
+    const bool settled = adverse_ || refused_illegal_ || stage == Stage::wrong ||
+                         stage == Stage::wrong_done || verdict_.has("move");
+    const bool times_asked = time_matters_ && both_times_;
+    if (moved_last_ && !settled && !times_asked) {
+        verdict_.add_first("ok");
+        if (last_move_ && last_move_->is_castling() && rules_.chess960)
+            verdict_.add("result=K" + to_string(last_move_->arrival()) + ",R" +
+                         to_string(castled_rook(positions_[positions_.size() - 2].turn(),
+                                                last_move_->wing())));
+        // The new piece is stated if it was not named with the move.
+        if (last_move_ && last_move_->is_promotion() && !named_promotion_)
+            verdict_.add(std::string{"promo="} +
+                         static_cast<char>(to_char(*last_move_->promotion()) + ('a' - 'A')) + "@" +
+                         to_string(last_move_->to()));
+    }
     if (last_move_ && live_.position().is_check() && !state.irregular) verdict_.add("check");
     if (state.offer_by && !verdict_.has("offer"))
         verdict_.add("offer=open:" + letter(*state.offer_by));
-    if (state.phase == Phase::stopped && !verdict_.has("clock")) verdict_.add("clock=paused");
-    const Position& first = positions_.front();
-    if (!first.castling().empty() && live_.position().castling() != first.castling() &&
-        !verdict_.has("castling")) {
-        if (rules_.book == Book::fide) cites_.add("3.8.2.1.1; 9.2.3.2");
-        verdict_.add("castling=W" +
-                     (wings(live_.position(), Color::white).empty()
-                          ? "-"
-                          : wings(live_.position(), Color::white)) +
-                     ",B" +
-                     (wings(live_.position(), Color::black).empty()
-                          ? "-"
-                          : wings(live_.position(), Color::black)));
+    if (state.phase == Phase::stopped && !ruled_ && !verdict_.has("clock"))
+        verdict_.add("clock=paused");
+    if (rights_asked() && !verdict_.has("castling")) {
+        std::string text = "castling=";
+        for (const Color c : colors) {
+            const std::string left = wings(live_.position(), c);
+            text += (c == Color::white ? "W" : ",B") + (left.empty() ? "-" : left);
+        }
+        verdict_.add(text);
     }
     if (state.phase == Phase::adjourned && !state.sealed.empty() && state.sealed != "?missing" &&
-        !verdict_.has("sealed")) {
+        !verdict_.has("sealed"))
         verdict_.add("sealed=" + state.sealed);
-        cites_.add("GI.1.1");
-    }
+}
+
+/// Whether it matters who moves next: not where the arbiter's own duty, the evidence or the set-up
+/// of a game whose moves are not told was asked for.
+bool Runner::next_asked() const {
+    for (const std::string_view answer :
+         {"A:fault", "A:checks", "A:correct-board-from-scores", "evidence"})
+        if (verdict_.has(answer)) return false;
+    for (const Token& token : tokens_)
+        if (token.actor.empty() && token.verb == "setup") return false;
+    return true;
 }
 
 ScenarioReport Runner::report() {
     read_log();
-    cite_ordinary();
     ScenarioReport result;
     result.id = scenario_.id;
     const State& state = live_.state;
@@ -300,7 +252,9 @@ ScenarioReport Runner::report() {
     } else {
         times_key();
         state_keys();
-        if (!verdict_.has("next")) {
+        if (!next_asked()) {
+            verdict_.drop("next");
+        } else if (!verdict_.has("next")) {
             Color next = live_.turn();
             if (state.irregular && moves_after_irregular_) next = live_.position().turn();
             if (state.phase == Phase::adjourned && !state.sealed.empty()) next = ~next;
@@ -312,7 +266,8 @@ ScenarioReport Runner::report() {
         }
         result.verdict = verdict_.text("*");
     }
-    result.article = cites_.text().empty() ? "-" : cites_.text();
+    result.article = deciding_articles();
+    if (result.article.empty()) result.article = "-";
     for (const std::string& one : consequences_) {
         if (result.consequence.find(one) != std::string::npos) continue;
         if (!result.consequence.empty()) result.consequence += "; ";

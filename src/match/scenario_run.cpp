@@ -34,7 +34,7 @@ bool Runner::send(EventType type, Actor actor, Args args) {
     if (!events) {
         if (events.error().code == RefusalCode::illegal_move) {
             refused_illegal_ = true;
-            cites_.add(events.error().articles);
+            asked_.add(events.error().articles);
         }
         return false;
     }
@@ -45,9 +45,13 @@ bool Runner::send(EventType type, Actor actor, Args args) {
             live_.history.back().lawful) {
             positions_.push_back(live_.position());
             last_move_ = event.args.move;
+            saw_wrong_ = false;
         }
+        // Once it is completed, whoever finds it rules on it.
+        if (event.type == EventType::irregularity) saw_wrong_ = false;
         if (live_.stage() == Stage::wrong && !live_.state.irregular) {
             saw_wrong_ = true;
+            wrong_castling_ = is_castling(cause_of(live_));
             wrong_side_ = live_.turn();
         }
     }

@@ -23,6 +23,8 @@ class Verdict {
 public:
     /// Adds each part of "a=1; b; c=2".
     void add(std::string_view parts);
+    /// Adds a word before all others that are no ruling on touch; not if it is there already.
+    void add_first(std::string_view word);
     bool has(std::string_view key) const;
     std::string value(std::string_view key) const;
     void drop(std::string_view key);
@@ -67,16 +69,26 @@ private:
     bool move_by(Color side, std::string_view uci, Hand hand, const Token& token, Fault& fault);
     void claim_draw(Color side, const Token& token, bool fifty);
     void take_the_move(Color side);
+    void note_touches(Color side);
     Fault bad(const Token& token, std::string expected) const;
     std::optional<Move> legal(std::string_view text) const;
 
     // scenario_report.cpp
     void settle();
     void read_log();
-    void cite_ordinary();
+    void duty_keys();
     void state_keys();
+    bool next_asked() const;
     void times_key();
+    bool rights_asked() const;
     ScenarioReport report();
+
+    // scenario_articles.cpp
+    std::string promotion_articles(const Position& before, const Position& after, Move move) const;
+    std::string move_articles() const;
+    void cite_touches();
+    void cite_lost_rights();
+    std::string deciding_articles();
 
     const Scenario& scenario_;
     MatchRules rules_;
@@ -91,17 +103,26 @@ private:
     std::vector<Token> tokens_;
 
     Verdict verdict_;
-    Cites cites_;
+    Cites leading_;               ///< of the question, before what decides it
+    Cites asked_;                 ///< of the question, after it
+    Cites met_;                   ///< what the acts illustrate if nothing was ruled
+    std::string touched_;         ///< of touches before a move, in case they are obeyed
+    std::string pause_articles_;  ///< of a player's pause that nobody has answered
     std::vector<std::string> consequences_;
     bool refused_illegal_ = false;
     bool refused_last_ = false;
-    bool saw_wrong_ = false;
+    bool saw_wrong_ = false;  // men stood wrong, and nobody has pressed
+    bool wrong_castling_ = false;
+    bool inverted_ = false;  // a rook upside down
+    bool removed_ = false;
     std::optional<Color> wrong_side_;
     bool time_matters_ = false;
     bool both_times_ = false;
     bool adverse_ = false;
+    bool ruled_ = false;
     bool moved_last_ = false;
-    bool bare_answer_ = false;  // verdict without "*": the arbiter's fault alone
+    bool named_promotion_ = false;  // the new piece came with the whole move
+    bool bare_answer_ = false;      // verdict without "*": the arbiter's fault alone
     std::optional<Move> last_move_;
     std::optional<Color> last_pause_;
     bool asked_forbidden_ = false;

@@ -104,10 +104,12 @@ ScenarioReport equipment(const Scenario& scenario) {
                 low = 8500;
                 high = 10500;
             }
-            if (*height < low || *height > high) pass = false;
-            if (above && *height >= *above) pass = false;  // the order of heights is kept
+            // The order of heights is kept, too.
+            const bool fits = *height >= low && *height <= high && (!above || *height < *above);
+            if (!fits) pass = false;
             above = height;
-            cites.add(us ? "EQ-5" : old ? "EQ-3" : "EQ-2");
+            // A right height given for the sake of the base is not what is asked.
+            if (!fits || !measures.base[i]) cites.add(us ? "EQ-5" : old ? "EQ-3" : "EQ-2");
         }
         if (const auto base = measures.base[i]) {
             cites.add("EQ-4");

@@ -17,6 +17,11 @@ void Verdict::add(std::string_view parts) {
         parts_.emplace_back(key, value);
     }
 }
+void Verdict::add_first(std::string_view word) {
+    if (has(word)) return;
+    const bool touch = !parts_.empty() && parts_.front().first == "touch";
+    parts_.emplace(parts_.begin() + (touch ? 1 : 0), std::string{word}, std::string{});
+}
 bool Verdict::has(std::string_view key) const {
     return std::any_of(parts_.begin(), parts_.end(), [&](const auto& p) { return p.first == key; });
 }

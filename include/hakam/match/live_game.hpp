@@ -107,6 +107,14 @@ struct OpenFinding {
     bool pressed = false;        ///< the press that completed it is behind
 };
 
+/// When a draw was offered (Law 9.1.2.1).
+enum class OfferMoment : std::uint8_t {
+    move_made,       ///< as it should be: the move made, the clock not pressed
+    own_time,        ///< before moving
+    opponents_time,  ///< while the opponent thinks
+    with_claim,      ///< 9.1.2.3
+};
+
 /// The move that the side to move is about to make.
 struct InHand {
     Touches touches;
@@ -135,6 +143,7 @@ struct State {
     StaticVector<OpenFinding, 6> open;
 
     std::optional<Color> offer_by;
+    OfferMoment offer_moment = OfferMoment::move_made;
     bool offer_seen_dead = false;
     std::array<std::uint16_t, 2> offers{};
     std::array<std::uint16_t, 2> declined{};
