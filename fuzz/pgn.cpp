@@ -1,8 +1,10 @@
-// Reading never loses a byte: each belongs to a game, to a finding between games, or is white space;
-// it does not depend on how the text is cut; and what is written is read back the same.
+// Reading never loses a byte: each belongs to a game, to a finding between games, or is white
+// space; it does not depend on how the text is cut; and what is written is read back the same.
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,7 +44,128 @@ struct Coverage final : Visitor {
     bool in_game = false;
 };
 
+// What games are made of, and what goes wrong with it.
+constexpr std::string_view snippets[] = {"[Event \"T\"]\n",
+                                       "\n\n[Event \"",
+                                       "[Result \"1-0\"]\n",
+                                       "[Variant \"Chess960\"]\n",
+                                       "[FEN \"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n",
+                                       "[SetUp \"1\"]\n",
+                                       "[White \"\\\"a\\\\ \"\"]\n",
+                                       "[X \"",
+                                       "\"]",
+                                       "[",
+                                       "]",
+                                       "\n",
+                                       "\r\n",
+                                       "\n\n",
+                                       "\n% ",
+                                       " ",
+                                       "1. ",
+                                       "3...",
+                                       "e4 ",
+                                       "e5 ",
+                                       "Nf3 ",
+                                       "Nc6 ",
+                                       "Bb5 ",
+                                       "a6 ",
+                                       "O-O ",
+                                       "0-0-0 ",
+                                       "Nge2 ",
+                                       "exd5 ",
+                                       "a8=Q+ ",
+                                       "a8(Q) ",
+                                       "e7-e8N# ",
+                                       "hxg6e.p. ",
+                                       "Qh4# ",
+                                       "-- ",
+                                       "Z0 ",
+                                       "(",
+                                       ")",
+                                       "{",
+                                       "}",
+                                       ";",
+                                       "; x\n",
+                                       "{[%clk 1:02:03]} ",
+                                       "{[%cal Ge2e4]} ",
+                                       "$1 ",
+                                       "$",
+                                       "!",
+                                       "?!",
+                                       "!!!",
+                                       "1-0 ",
+                                       "0-1\n",
+                                       "1/2-1/2\n\n",
+                                       "* ",
+                                       "1\xE2\x80\x93"
+                                       "0 ",
+                                       "\xEF\xBB\xBF",
+                                       "<",
+                                       ">",
+                                       "Ka1 ",
+                                       "\xE9",
+                                       "\xE2\x99\x98"
+                                       "f3 ",
+                                       "...",
+                                       "e.p. ",
+                                       "++ "};
+
+/// A sequence of numbers that depends on the seed alone.
+struct Numbers {
+    std::uint32_t state;
+    std::uint32_t below(std::size_t n) {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        return n == 0 ? 0 : static_cast<std::uint32_t>(state % n);
+    }
+};
+
+/// The end of the token that begins at `at`: up to the next blank, line feed or bracket.
+std::size_t token_end(const std::string& text, std::size_t at) {
+    return std::min(text.find_first_of(" \n(){}[]\"", at + 1), text.size());
+}
+
 }  // namespace
+
+/// Puts in, takes out, repeats and moves whole tokens, now and then a single byte.
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t most, unsigned seed) {
+    std::string text{reinterpret_cast<const char*>(data), size};
+    Numbers numbers{seed | 1U};
+    for (std::uint32_t n = 1 + numbers.below(4); n != 0; --n) {
+        std::size_t at = numbers.below(text.size() + 1);
+        if (numbers.below(8) != 0 && at < text.size()) at = token_end(text, at);
+        const std::size_t end = at < text.size() ? token_end(text, at) : at;
+        const std::string_view piece = snippets[numbers.below(std::size(snippets))];
+        switch (numbers.below(8)) {
+            case 0:
+                text.erase(at, end - at);
+                break;
+            case 1:
+                text.replace(at, end - at, piece);
+                break;
+            case 2:
+                text.insert(numbers.below(text.size() + 1), text.substr(at, end - at));
+                break;
+            case 3:
+                text.insert(at, text.substr(numbers.below(text.size() + 1), numbers.below(120)));
+                break;
+            case 4:
+                if (at < text.size()) text[at] = static_cast<char>(numbers.below(256));
+                break;
+            case 5:
+                text.insert(at, 1, static_cast<char>(numbers.below(256)));
+                break;
+            default:
+                text.insert(at, piece);
+                break;
+        }
+    }
+    size = std::min(text.size(), most);
+    std::memcpy(data, text.data(), size);
+    return size;
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text{reinterpret_cast<const char*>(data), size};
@@ -53,8 +176,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             require(whole.is_covered[i] || static_cast<unsigned char>(text[i]) <= ' ');
     Coverage pieces{text};
     Reader reader{pieces};
-    for (std::size_t at = 0; at < size; at += 3)
-        reader.feed(std::string_view{text}.substr(at, 3));
+    for (std::size_t at = 0; at < size; at += 3) reader.feed(std::string_view{text}.substr(at, 3));
     reader.finish();
     require(pieces.log == whole.log);
     for (const TreeReading& game : read_trees(text)) {

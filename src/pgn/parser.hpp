@@ -70,6 +70,7 @@ private:
     Step tags();
     void plain_tags();
     Step tag_pair();
+    Step tag_after_name(std::string_view name, const char* p);
     Step tag_value(std::string_view name, const char* quote);
     Step unquoted_value(std::string_view name, const char* begin);
     Step tag_ran_out(std::string_view name, const char* limit);

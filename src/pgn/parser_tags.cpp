@@ -141,9 +141,16 @@ Reader::Parser::Step Reader::Parser::tag_pair() {
         close_game(token_end_);
         return Step::done;
     }
-    if (!std::all_of(name_text.begin(), name_text.end(), is_tag_name))
+    const Step step = tag_after_name(name_text, p);
+    const bool is_plain =
+        !name_text.empty() && std::all_of(name_text.begin(), name_text.end(), is_tag_name);
+    if (step == Step::done && !is_plain)
         note(name, name_text.size(), "a tag name of other characters than letters and digits");
-    if (*p == '"') return tag_value(name_text, p);
+    return step;
+}
+
+Reader::Parser::Step Reader::Parser::tag_after_name(std::string_view name, const char* p) {
+    if (*p == '"') return tag_value(name, p);
     if (*p == ']') {
         report(FindingCode::syntax, Severity::warning, cur_, static_cast<std::size_t>(p - cur_ + 1),
                "a tag pair without a value", 0);
@@ -160,7 +167,7 @@ Reader::Parser::Step Reader::Parser::tag_pair() {
         cur_ = p;
         return Step::done;
     }
-    return unquoted_value(name_text, p);
+    return unquoted_value(name, p);
 }
 
 // The buffer or the limit ends inside a tag pair.

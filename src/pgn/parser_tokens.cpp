@@ -173,7 +173,10 @@ Reader::Parser::Step Reader::Parser::comment() {
     const char* const first = cur_ + 1;
     const std::size_t most = options_.limits.comment_bytes;
     const char* const limit = left(first) > most ? first + most : end_;
+    const char* nested_end = nullptr;  // told at the end only: the comment may be read again
     const auto close = [&](const char* stop, const char* next) {
+        if (nested_end != nullptr)
+            note(cur_, static_cast<std::size_t>(nested_end - cur_), "a comment inside a comment");
         take_comment(first, stop, CommentStyle::braces);
         if (phase_ == Phase::idle) {
             cur_ = next;
@@ -232,8 +235,7 @@ Reader::Parser::Step Reader::Parser::comment() {
             note(cur_, static_cast<std::size_t>(p - cur_), "an opening brace inside a comment");
             return close(p, p + 1);
         }
-        if (--inner == 0)
-            note(cur_, static_cast<std::size_t>(next - cur_), "a comment inside a comment");
+        if (--inner == 0) nested_end = next;
         p = next - 1;
     }
 }

@@ -48,6 +48,12 @@ private:
     std::string prefix_;
 };
 
+/// The marker that ends the game in export format: where none was found the Result tag speaks.
+std::string_view exported_marker(const Tree& tree) {
+    if (tree.termination != Termination::missing) return to_string(tree.termination);
+    return to_string(termination(outcome_from(find(tree.tags, "Result").value_or("*"))));
+}
+
 class MovesWriter {
 public:
     MovesWriter(const Tree& tree, const WriterOptions& options)
@@ -62,11 +68,10 @@ public:
             tasks_.pop_back();
             walk(task);
         }
-        const std::string_view marker = to_string(tree_.termination);
-        if (!marker.empty())
-            lines_.add(marker);
-        else if (options_.style == WriterStyle::exported)
-            lines_.add("*");
+        const std::string_view marker = options_.style == WriterStyle::exported
+                                            ? exported_marker(tree_)
+                                            : to_string(tree_.termination);
+        if (!marker.empty()) lines_.add(marker);
         return lines_.take();
     }
 
@@ -188,8 +193,18 @@ private:
     bool needs_number_ = true;
 };
 
+bool is_odd_in_name(char c) noexcept {
+    return c != '_' && !(c >= '0' && c <= '9') && !(c >= 'A' && c <= 'Z') &&
+           !(c >= 'a' && c <= 'z');
+}
+
 void add_export_tags(const Tree& tree, std::string& text) {
     Tags tags = tree.tags;
+    // A name of other characters might not be read as a tag again.
+    for (Tag& tag : tags) {
+        std::replace_if(tag.name.begin(), tag.name.end(), is_odd_in_name, '_');
+        if (tag.name.empty()) tag.name = "_";
+    }
     if (!(tree.start() == Position{}) && !find(tags, "FEN")) {
         set(tags, "SetUp", "1");
         set(tags, "FEN", fen::format(tree.start()));
@@ -197,8 +212,7 @@ void add_export_tags(const Tree& tree, std::string& text) {
     if (find(tags, "FEN") && !find(tags, "SetUp")) set(tags, "SetUp", "1");
     for (const std::string_view name : seven_tags) {
         std::string_view value = find(tags, name).value_or(unknown_value(name));
-        if (name == "Result" && tree.termination != Termination::missing)
-            value = to_string(tree.termination);
+        if (name == "Result") value = exported_marker(tree);
         text += format(Tag{std::string{name}, std::string{value}}) + "\n";
     }
     for (const std::string_view name : seven_tags) remove(tags, name);

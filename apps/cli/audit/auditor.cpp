@@ -19,14 +19,7 @@ constexpr std::size_t most_tag_bytes = 4096;
 class Auditor::Cleaner final : public pgn::TreeBuilder {
 public:
     void tree(pgn::Tree& tree, const pgn::GameEnd&, std::vector<pgn::Finding>&) override {
-        for (pgn::Tag& tag : tree.tags) {
-            tag.value = pgn::to_utf8(tag.value);
-            std::erase_if(tag.name, [](char c) {
-                return !(c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
-                         (c >= 'a' && c <= 'z'));
-            });
-        }
-        std::erase_if(tree.tags, [](const pgn::Tag& tag) { return tag.name.empty(); });
+        for (pgn::Tag& tag : tree.tags) tag.value = pgn::to_utf8(tag.value);
         text = format(tree);
         if (!pgn::is_utf8(text)) text = pgn::to_utf8(text);
     }
