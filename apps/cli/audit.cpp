@@ -58,11 +58,41 @@ std::optional<Ranges> ranges(std::string_view text) {
     return list;
 }
 
+/// "syntax,illegal-move" as its words; nothing if one is no code.
+std::optional<std::vector<std::string>> codes(std::string_view text) {
+    std::vector<std::string> list;
+    while (!text.empty()) {
+        const std::size_t comma = std::min(text.find(','), text.size());
+        const std::string_view word = text.substr(0, comma);
+        const auto& known = audit::finding_codes;
+        if (std::find(std::begin(known), std::end(known), word) == std::end(known))
+            return std::nullopt;
+        list.emplace_back(word);
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return list;
+}
+
+audit::Form form_of(const AuditOptions& options) {
+    const auto ends_with = [&](std::string_view tail) { return options.out.ends_with(tail); };
+    if (options.json) return audit::Form::json;
+    if (options.csv) return audit::Form::csv;
+    if (ends_with(".json") || ends_with(".ndjson") || ends_with(".jsonl")) return audit::Form::json;
+    return ends_with(".csv") ? audit::Form::csv : audit::Form::table;
+}
+
 int audit_files(const AuditOptions& options) {
     const auto book = laws::law_book(options.rules);
     const auto games = ranges(options.games);
     if (!games) {
         print_complaint("--games: expected numbers and ranges such as 3,10-20");
+        return bad_input;
+    }
+    const auto only = codes(options.only);
+    if (!only) {
+        std::string known;
+        for (const std::string_view code : audit::finding_codes) known.append(" ").append(code);
+        print_complaint("--only: expected codes of findings, by commas:" + known);
         return bad_input;
     }
     if (options.resume && options.out.empty()) {
@@ -74,10 +104,8 @@ int audit_files(const AuditOptions& options) {
     run.auditor.book = *book;
     run.auditor.nodes = options.nodes;
     run.auditor.wants_clean = !options.clean.empty();
-    run.format.form = options.json  ? audit::Form::json
-                      : options.csv ? audit::Form::csv
-                                    : audit::Form::table;
-    run.format.only = options.only;
+    run.format.form = form_of(options);
+    run.format.only = *only;
     run.jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
     run.out = options.out;
     run.clean = options.clean;
@@ -118,9 +146,11 @@ void add_audit(CLI::App& app, int& status) {
     command->add_option("--nodes", options->nodes, "Positions that one search may visit")
         ->capture_default_str();
     command->add_option("--jobs", options->jobs, "Threads (default: all cores)");
-    command->add_option("--out", options->out, "Write the report to this file");
+    command->add_option("--out", options->out,
+                        "Write the report to this file (.ndjson: as --json, .csv: as --csv)");
     command->add_flag("--resume", options->resume, "Go on with the unfinished report of --out");
-    command->add_option("--only", options->only, "Tell only findings of this code");
+    command->add_option("--only", options->only,
+                        "Tell only findings of this code, or of these: a,b");
     command->add_option("--games", options->games, "Tell only these games: 3,10-20");
     command->add_option("--write-clean", options->clean, "Write the games, repaired, to this file");
     command->add_option("--fail-on", options->fail_on, "Exit status 1 from this severity on")

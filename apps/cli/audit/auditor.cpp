@@ -71,6 +71,7 @@ void Auditor::move(const pgn::MoveToken& token) {
         record_.is_cut = true;
         record_.add("too-long", pgn::Severity::warning, token.ply,
                     "a game longer than 131,000 half-moves; the rest is not judged");
+        record_.findings.back().offset = token.offset;
         return;
     }
     record_.game.play_unchecked(token.move);

@@ -17,7 +17,7 @@ std::string_view stated_result(const GameRecord& record) {
 class BoardCheck final : public GameCheck {
 public:
     void check(GameRecord& record) override {
-        if (!record.is_whole()) return;
+        if (!record.is_game || !record.is_playable || record.is_cut) return;
         const Position& last = record.game.current();
         if (last.has_legal_move()) return;
         const Outcome outcome = last.is_check() ? win_for(~last.turn()) : Outcome::draw;
@@ -31,31 +31,48 @@ public:
     }
 };
 
+// A clock may gain what completing the move adds: the increment, and a new period's time. Without a
+// TimeControl tag nobody knows how much that is; then a gain beyond any usual increment is told,
+// and only before the move number at which the first periods end.
 class ClockCheck final : public GameCheck {
 public:
     void check(GameRecord& record) override {
-        const std::string_view tag = record.tag("TimeControl");
-        if (tag.empty() || record.notes.size() < 3) return;
-        const auto control = pgn::parse_time_control(tag);
-        if (!control || control->kind != pgn::TimeControlTag::Kind::periods) return;
-        for (std::size_t i = 2; i < record.notes.size(); ++i) {
+        if (record.notes.size() < 3) return;
+        const auto control = pgn::parse_time_control(record.tag("TimeControl"));
+        using Kind = pgn::TimeControlTag::Kind;
+        const bool is_known = control && control->kind == Kind::periods;
+        if (control && !is_known && control->kind != Kind::unknown) return;
+        unsigned told = 0;
+        for (std::size_t i = 2; i < record.notes.size() && told < most_told; ++i) {
             const auto now = record.notes[i].clock_ms;
             const auto before = record.notes[i - 2].clock_ms;
             if (!now || !before || *now <= *before) continue;
-            // What completing this move may add: the increment, and a new period's time.
+            const std::int64_t gain = *now - *before;
+            const auto ply = static_cast<std::uint32_t>(i + 1);
             const auto move = static_cast<std::uint32_t>(i / 2 + 1);
+            if (!is_known) {
+                if (gain <= usual_increment || move >= first_period) continue;
+                record.add("clock-increases", Severity::note, ply,
+                           "the clock gains " + seconds(gain) +
+                               " s; no TimeControl tag says what a move adds");
+                ++told;
+                continue;
+            }
             const std::int64_t given =
                 control->given_for(move).count() - control->given_for(move - 1).count();
-            constexpr std::int64_t rounding = 1000;
-            if (*now - *before <= given + rounding) continue;
-            record.add("clock-increases", Severity::warning, static_cast<std::uint32_t>(i + 1),
-                       "the clock gains " + seconds(*now - *before) + " s, the move allows " +
+            if (gain <= given) continue;
+            record.add("clock-increases", Severity::warning, ply,
+                       "the clock gains " + seconds(gain) + " s, the move allows " +
                            seconds(given) + " s");
-            return;  // one a game is enough
+            ++told;
         }
     }
 
 private:
+    static constexpr std::int64_t usual_increment = 60'000;
+    static constexpr std::uint32_t first_period = 30;
+    static constexpr unsigned most_told = 8;  // a wrong tag would tell every move
+
     static std::string seconds(std::int64_t ms) {
         std::string text = std::to_string(ms / 1000);
         if (ms % 1000 != 0) text += "." + std::to_string(1000 + ms % 1000).substr(1);

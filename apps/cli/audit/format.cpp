@@ -182,7 +182,9 @@ Piece format_record(const GameRecord& record, const std::string& file,
     Piece piece;
     std::vector<const Finding*> findings;
     for (const Finding& f : record.findings)
-        if (options.only.empty() || options.only == f.code) findings.push_back(&f);
+        if (options.only.empty() ||
+            std::find(options.only.begin(), options.only.end(), f.code) != options.only.end())
+            findings.push_back(&f);
     std::sort(findings.begin(), findings.end(), [](const Finding* a, const Finding* b) {
         return a->ply != b->ply ? a->ply < b->ply : a < b;  // both point into one vector
     });

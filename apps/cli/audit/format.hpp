@@ -35,7 +35,7 @@ struct Piece {
 
 struct FormatOptions {
     Form form = Form::table;
-    std::string only;  ///< one code; empty: all
+    std::vector<std::string> only;  ///< codes; empty: all
 };
 
 /// Appends the record. Returns: the piece has no text if nothing is to be told.

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <optional>
+#include <variant>
 
 #include "checks.hpp"
 
@@ -25,8 +27,8 @@ public:
             record.reason = record.is_game ? "not-playable" : "no-game";
             return;
         }
-        const laws::LawBook::Review review =
-            book_.review(record.game, incident_of(record), budget_);
+        const auto incident = incident_of(record);
+        const laws::LawBook::Review review = book_.review(record.game, incident, budget_);
         const laws::Verdict& verdict = review.last;
         record.standing = verdict.standing;
         record.outcome = verdict.outcome;
@@ -36,7 +38,7 @@ public:
         if (review.end)
             overlooked(record, *review.end);
         else if (review.ruling)
-            ruled(record, *review.ruling);
+            ruled(record, *review.ruling, std::holds_alternative<laws::FlagFall>(*incident));
         claims(record, review.end ? review.end->ply : record.game.plies());
     }
 
@@ -77,8 +79,9 @@ private:
                        cited);
     }
 
-    // What is said to have ended a decided game: a fallen flag by the Termination tag, else that the
-    // loser resigned; nothing where the tag names another way.
+    // What is said to have ended a decided game: a fallen flag by the Termination tag or, where
+    // there is none, by the loser's clock; else that the loser resigned. Nothing if the tag names
+    // another way.
     static std::optional<laws::Incident> incident_of(const GameRecord& record) {
         const auto stated = pgn::outcome(record.end.termination);
         const auto won_by = stated ? winner(*stated) : std::nullopt;
@@ -88,13 +91,21 @@ private:
         if (contains_word(how, "abandon") || contains_word(how, "adjudicat") ||
             contains_word(how, "rules") || contains_word(how, "unplayed"))
             return std::nullopt;
+        if (how.empty() && clock_of(record, ~*won_by) == 0) return laws::FlagFall{~*won_by};
         return laws::Resignation{~*won_by};
     }
 
+    /// The last reading of a side's clock, in ms.
+    static std::optional<std::int64_t> clock_of(const GameRecord& record, Color side) {
+        for (std::size_t i = record.notes.size(); i-- > 0;)
+            if (record.notes[i].clock_ms && record.game.position(i).turn() == side)
+                return record.notes[i].clock_ms;
+        return std::nullopt;
+    }
+
     // Could the winner have won at all?
-    static void ruled(GameRecord& record, const laws::Verdict& ruling) {
+    static void ruled(GameRecord& record, const laws::Verdict& ruling, bool on_time) {
         if (ruling.certainty != Decision::yes || ruling.outcome != Outcome::draw) return;
-        const bool on_time = contains_word(record.tag("Termination"), "time");
         record.add(on_time ? "flag-fall-unwinnable" : "resigned-but-unwinnable",
                    on_time ? Severity::error : Severity::warning,
                    static_cast<std::uint32_t>(record.game.plies()),

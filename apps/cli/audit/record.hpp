@@ -25,6 +25,31 @@ struct Finding {
     std::string article;
 };
 
+/// Every code there is.
+inline constexpr std::string_view finding_codes[] = {"syntax",
+                                                     "illegal-move",
+                                                     "ambiguous-move",
+                                                     "note-lenient",
+                                                     "bad-fen",
+                                                     "unknown-variant",
+                                                     "result-missing",
+                                                     "result-mismatch",
+                                                     "result-contradicts-board",
+                                                     "result-contradicts-laws",
+                                                     "moves-after-mate",
+                                                     "moves-after-stalemate",
+                                                     "moves-after-dead",
+                                                     "clock-increases",
+                                                     "truncated",
+                                                     "too-long",
+                                                     "dead-position-overlooked",
+                                                     "fivefold-overlooked",
+                                                     "seventyfive-overlooked",
+                                                     "threefold-claimable",
+                                                     "fifty-claimable",
+                                                     "flag-fall-unwinnable",
+                                                     "resigned-but-unwinnable"};
+
 /// A main-line move as it stood in the file.
 struct MoveNote {
     std::uint64_t offset = 0;
@@ -56,8 +81,6 @@ struct GameRecord {
     std::vector<Finding> findings;
 
     std::string_view tag(std::string_view name) const;
-    /// All moves were read and played: the last position is the final one.
-    bool is_whole() const { return is_game && is_playable && !is_cut && end.unplayed == 0; }
     void add(std::string_view code, pgn::Severity severity, std::uint32_t ply, std::string text,
              std::string article = {});
     void clear();

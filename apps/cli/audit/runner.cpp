@@ -302,7 +302,7 @@ private:
 
     void save_now_and_then() {
         const auto now = Clock::now();
-        if (options_.out.empty() || now - saved_ < std::chrono::milliseconds{300}) return;
+        if (options_.out.empty() || now - saved_ < std::chrono::seconds{1}) return;
         save();
     }
     void save() {
