@@ -3,7 +3,8 @@
 import { launch, serveFiles } from './browser.mjs';
 import { runAll } from './harness.mjs';
 import { local } from './local.test.mjs';
-import { remote, startServer } from './server.test.mjs';
+import { startServer } from './server.mjs';
+import { remote } from './server.test.mjs';
 
 const filter = process.argv[2] ?? '';
 const files = await serveFiles();

@@ -1,56 +1,7 @@
 // Games on the play server: two browsers, a computer, an arbiter; lost connections, fallen flags.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { man, moves, play } from './board.mjs';
-import { dist, open } from './browser.mjs';
+import { open } from './browser.mjs';
 import { assert, test, until } from './harness.mjs';
-
-async function freePort() {
-    const probe = createServer();
-    await new Promise((resolve) => probe.listen(0, '127.0.0.1', resolve));
-    const { port } = probe.address();
-    await new Promise((resolve) => probe.close(resolve));
-    return port;
-}
-
-/** Starts `hakam serve` on a new database; kill() ends it at once, again() starts it anew. */
-export async function startServer(program) {
-    const folder = mkdtempSync(join(tmpdir(), 'hakam-web-'));
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}/`;
-    let child;
-    const again = async () => {
-        child = spawn(
-            program,
-            ['serve', '--listen', `127.0.0.1:${port}`, '--db', `sqlite:${join(folder, 'games.db')}`,
-                '--web', dist],
-            { stdio: 'ignore' },
-        );
-        await until(
-            async () => (await fetch(`${url}healthz`).catch(() => null))?.ok ?? false,
-            'the server answers',
-            15_000,
-        );
-    };
-    const kill = (signal = 'SIGKILL') =>
-        new Promise((resolve) => {
-            child.once('exit', resolve);
-            child.kill(signal);
-        });
-    await again();
-    return {
-        url,
-        again,
-        kill,
-        stop: async () => {
-            await kill('SIGTERM');
-            rmSync(folder, { recursive: true, force: true });
-        },
-    };
-}
 
 export function remote(contexts, server) {
     const at = (hash) => `${server.url}#/${hash}`;
