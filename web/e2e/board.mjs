@@ -52,7 +52,10 @@ export async function key(page, from, to) {
     }
 }
 export async function man(page, square) {
-    const label = await page.locator(`[data-square="${square}"]`).first().getAttribute('aria-label');
+    const label = await page
+        .locator(`[data-square="${square}"]`)
+        .first()
+        .getAttribute('aria-label');
     return label.split(', ').slice(1).join(', ');
 }
 export function moves(page) {

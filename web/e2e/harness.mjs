@@ -19,7 +19,12 @@ export async function runAll(filter = '') {
             console.log(`ok   ${name} (${Date.now() - start} ms)`);
         } catch (error) {
             failed.push(name);
-            console.log(`FAIL ${name}\n${String(error.stack ?? error).split('\n').slice(0, 8).join('\n')}`);
+            console.log(
+                `FAIL ${name}\n${String(error.stack ?? error)
+                    .split('\n')
+                    .slice(0, 8)
+                    .join('\n')}`,
+            );
         }
     }
     return { passed, failed: failed.length };

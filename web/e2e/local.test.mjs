@@ -5,7 +5,10 @@ import { click, drag, key, man, moves, play, playAll } from './board.mjs';
 import { open } from './browser.mjs';
 import { assert, test, until } from './harness.mjs';
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axeSource = readFileSync(
+    createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+    'utf8',
+);
 
 export async function axe(page, what) {
     await page.evaluate(axeSource);
@@ -96,7 +99,10 @@ export function local(context, base) {
         await page.locator('[data-square="e2"]').focus();
         assert.equal(await man(page, 'e2'), 'white pawn');
         await page.keyboard.press('Enter');
-        assert.match(await page.locator('[data-square="e2"]').getAttribute('aria-label'), /selected/);
+        assert.match(
+            await page.locator('[data-square="e2"]').getAttribute('aria-label'),
+            /selected/,
+        );
         assert.match(
             await page.locator('[data-square="e4"]').getAttribute('aria-label'),
             /can go here/,
@@ -108,7 +114,10 @@ export function local(context, base) {
         await page.keyboard.press('ArrowUp');
         await page.keyboard.press('Enter');
         await until(async () => (await moves(page)).length === 1, 'e4');
-        assert.equal(await page.locator('[role=status].away').innerText(), 'White: pawn from e2 to e4');
+        assert.equal(
+            await page.locator('[role=status].away').innerText(),
+            'White: pawn from e2 to e4',
+        );
         await done(page);
     });
 
@@ -257,7 +266,8 @@ export function local(context, base) {
         assert.equal(await page.locator('.panel').getByText('must be moved').count(), 0);
         await click(page, 'b1');
         await until(
-            async () => (await page.locator('.panel').innerText()).includes('piece on b1 must be moved'),
+            async () =>
+                (await page.locator('.panel').innerText()).includes('piece on b1 must be moved'),
             'the duty',
         );
         await play(page, 'e2', 'e4');
@@ -274,7 +284,8 @@ export function local(context, base) {
         await page.locator('.actions .press').click();
         await page.getByRole('button', { name: 'Claim an illegal move' }).click();
         await until(
-            async () => (await page.locator('.panel').innerText()).includes('Illegal move by White'),
+            async () =>
+                (await page.locator('.panel').innerText()).includes('Illegal move by White'),
             'the ruling',
         );
         await until(async () => (await man(page, 'e2')) === 'white pawn', 'the man is back');
@@ -369,9 +380,14 @@ export function local(context, base) {
             ['settings', {}],
         ]) {
             const page = await open(context, at(hash), settings);
-            await page.evaluate((v) => localStorage.setItem('hakam.settings', v), JSON.stringify({
-                language: 'en', sounds: false, ...settings,
-            }));
+            await page.evaluate(
+                (v) => localStorage.setItem('hakam.settings', v),
+                JSON.stringify({
+                    language: 'en',
+                    sounds: false,
+                    ...settings,
+                }),
+            );
             await page.reload();
             await page.waitForSelector('main > *');
             await page.waitForTimeout(300);
@@ -410,12 +426,18 @@ export function local(context, base) {
         const tree = await page.evaluate(() => {
             const grid = document.querySelector('[role=grid]');
             return [...grid.querySelectorAll('[role=row]')].map((row) =>
-                [...row.querySelectorAll('[role=gridcell]')].map((c) => c.getAttribute('aria-label')),
+                [...row.querySelectorAll('[role=gridcell]')].map((c) =>
+                    c.getAttribute('aria-label'),
+                ),
             );
         });
         assert.equal(tree.length, 8);
         assert.equal(tree.flat().length, 64);
-        assert.deepEqual(tree[7].slice(3, 6), ['d1, white queen', 'e1, white king', 'f1, white bishop']);
+        assert.deepEqual(tree[7].slice(3, 6), [
+            'd1, white queen',
+            'e1, white king',
+            'f1, white bishop',
+        ]);
         assert.deepEqual(tree[4].slice(0, 2), ['a4', 'b4']);
         await done(page);
     });

@@ -18,7 +18,10 @@ if (process.env.HAKAM) {
     server = await startServer(process.env.HAKAM);
     browsers.push(await launch(), await launch());
     await browsers[1].context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    remote(browsers.map((b) => b.context), server);
+    remote(
+        browsers.map((b) => b.context),
+        server,
+    );
 }
 const { passed, failed } = await runAll(filter);
 for (const browser of browsers) await browser.close();

@@ -119,13 +119,12 @@ const seats = Object.values(made).map((game) => ({
 const { context, close } = await launch();
 const page = await context.newPage();
 await page.goto(files.url);
-await page.evaluate(
-    (value) => localStorage.setItem('hakam.seats', value),
-    JSON.stringify(seats),
-);
+await page.evaluate((value) => localStorage.setItem('hakam.seats', value), JSON.stringify(seats));
 for (const language of ['en', 'ar', 'uz-Cyrl', 'uz-Latn']) {
     for (const [size, [width, height]] of Object.entries(sizes)) {
-        for (const theme of size === 'narrow' || size === 'tablet' ? ['light'] : ['light', 'dark']) {
+        for (const theme of size === 'narrow' || size === 'tablet'
+            ? ['light']
+            : ['light', 'dark']) {
             if (theme === 'dark' && language !== 'en') continue;
             await page.setViewportSize({ width, height });
             for (const [name, hash] of Object.entries(pages)) {
@@ -139,7 +138,10 @@ for (const language of ['en', 'ar', 'uz-Cyrl', 'uz-Latn']) {
                 await page.reload();
                 await page.waitForSelector('main > *');
                 await page.waitForTimeout(450);
-                await page.screenshot({ path: join(folder, `${file}.png`), fullPage: name !== 'clock' });
+                await page.screenshot({
+                    path: join(folder, `${file}.png`),
+                    fullPage: name !== 'clock',
+                });
             }
         }
     }

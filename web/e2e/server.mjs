@@ -24,8 +24,15 @@ export async function startServer(program) {
     const again = async () => {
         child = spawn(
             program,
-            ['serve', '--listen', `127.0.0.1:${port}`, '--db', `sqlite:${join(folder, 'games.db')}`,
-                '--web', dist],
+            [
+                'serve',
+                '--listen',
+                `127.0.0.1:${port}`,
+                '--db',
+                `sqlite:${join(folder, 'games.db')}`,
+                '--web',
+                dist,
+            ],
             { stdio: 'ignore' },
         );
         await until(

@@ -58,13 +58,21 @@ export function remote(contexts, server) {
     test('server: two browsers play a whole game', async () => {
         const [white, black] = await pair();
         assert.equal(
-            await black.locator('.row').first().locator('button').first().getAttribute('data-square'),
+            await black
+                .locator('.row')
+                .first()
+                .locator('button')
+                .first()
+                .getAttribute('data-square'),
             'h1',
         );
         await both([white, black], ['e2e4', 'e7e5', 'd1h5', 'b8c6', 'f1c4', 'g8f6', 'h5f7']);
         for (const page of [white, black]) {
             await over(page);
-            assert.match(await ending(page), /1-0[\s\S]*Checkmate\. Nigora wins\.[\s\S]*5\.1\.1|ONL/);
+            assert.match(
+                await ending(page),
+                /1-0[\s\S]*Checkmate\. Nigora wins\.[\s\S]*5\.1\.1|ONL/,
+            );
         }
         // A rematch with colours changed, by both.
         await white.getByRole('button', { name: 'Rematch' }).click();
@@ -120,10 +128,7 @@ export function remote(contexts, server) {
 
     test('server: casual threefold claim with the intended move', async () => {
         const [white, black] = await pair({ mode: 'Casual', control: 'none' });
-        await both(
-            [white, black],
-            ['g1f3', 'g8f6', 'f3g1', 'f6g8', 'g1f3', 'g8f6', 'f3g1'],
-        );
+        await both([white, black], ['g1f3', 'g8f6', 'f3g1', 'f6g8', 'g1f3', 'g8f6', 'f3g1']);
         await black.getByRole('button', { name: 'Threefold repetition' }).click();
         await play(black, 'f6', 'g8');
         await over(white);
@@ -194,7 +199,10 @@ export function remote(contexts, server) {
         await page.locator('.actions .press').click();
         await desk.locator('main form select').first().selectOption('sees');
         await desk.getByRole('button', { name: 'Decide' }).click();
-        await until(async () => (await man(page, 'e2')) === 'white pawn', 'the position is restored');
+        await until(
+            async () => (await man(page, 'e2')) === 'white pawn',
+            'the position is restored',
+        );
         assert.match(await black.locator('.panel').innerText(), /Illegal move by/);
         await page.close();
         await black.close();

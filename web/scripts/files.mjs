@@ -31,7 +31,9 @@ const entry = [...html.matchAll(/assets\/([\w.-]+\.js)/g)].map((m) => m[1]);
 const words = assets.filter((name) => /^ar-.*\.js$/.test(name));
 const game = assets.filter((name) => /^GamePage-.*\.js$/.test(name));
 const script = [...closure([...entry, ...words, ...game])].reduce((sum, n) => sum + sizeOf(n), 0);
-const wasm = assets.filter((n) => /^rules-.*\.wasm$/.test(n)).reduce((sum, n) => sum + sizeOf(n), 0);
+const wasm = assets
+    .filter((n) => /^rules-.*\.wasm$/.test(n))
+    .reduce((sum, n) => sum + sizeOf(n), 0);
 const kb = (bytes) => Math.round(bytes / 102.4) / 10;
 console.log(`first load with a game, gzipped: ${kb(script)} KB of script, ${kb(wasm)} KB of core`);
 if (script > 90 * 1024 || wasm > 120 * 1024) {

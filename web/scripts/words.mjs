@@ -55,7 +55,11 @@ const own = Object.fromEntries(
         JSON.parse(readFileSync(join(web, 'words', `${id}.json`), 'utf8')),
     ]),
 );
-const places = (value) => [...String(value).matchAll(/\{\w+\}/g)].map((m) => m[0]).sort().join();
+const places = (value) =>
+    [...String(value).matchAll(/\{\w+\}/g)]
+        .map((m) => m[0])
+        .sort()
+        .join();
 const keys = new Set(Object.values(own).flatMap((table) => Object.keys(table)));
 
 for (const key of keys) {
@@ -65,7 +69,8 @@ for (const key of keys) {
         const value = own[id][key];
         const english = own.en[key];
         if (value === undefined || value === '') faults.push(`${key}: missing in ${id}`);
-        else if (typeof value !== typeof english) faults.push(`${key}: plural in one language only`);
+        else if (typeof value !== typeof english)
+            faults.push(`${key}: plural in one language only`);
         else if (typeof value === 'object') {
             for (const form of forms[id]) {
                 if (!value[form]) faults.push(`${key}: no form "${form}" in ${id}`);

@@ -141,7 +141,8 @@ export class RemoteSession implements Session {
     #again(after?: number): void {
         clearTimeout(this.#timer);
         // Quick at first; with some chance, so that all clients do not come back at once.
-        const pause = after ?? Math.min(8_000, 200 * 2 ** this.#retry) * (0.7 + 0.6 * Math.random());
+        const pause =
+            after ?? Math.min(8_000, 200 * 2 ** this.#retry) * (0.7 + 0.6 * Math.random());
         this.#retry += 1;
         this.#timer = setTimeout(() => this.#connect(), pause);
     }

@@ -154,7 +154,10 @@ describe('the automaton', () => {
     it('lets a flag fall', () => {
         const tick = { at: 300_001, actor: 'S', type: 'Tick', args: {} } as const;
         const read = match(settings, [begun, tick], 300_001);
-        expect(read.ok && read.value.state.result).toMatchObject({ outcome: '0-1', reason: 'flag' });
+        expect(read.ok && read.value.state.result).toMatchObject({
+            outcome: '0-1',
+            reason: 'flag',
+        });
     });
     it('knows what touching obliges to', () => {
         const castle = obligation('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', ['e1', 'h1']);

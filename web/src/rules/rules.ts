@@ -110,10 +110,7 @@ export function readMove(fen: string, text: string, letters: string): Result<Leg
 }
 
 /** Gestures that mean a legal move: targets by origin. */
-export function targetsOf(
-    moves: readonly LegalMove[],
-    rookCastle: boolean,
-): Map<Square, Square[]> {
+export function targetsOf(moves: readonly LegalMove[], rookCastle: boolean): Map<Square, Square[]> {
     const targets = new Map<Square, Square[]>();
     const add = (from: Square, to: Square): void => {
         const list = targets.get(from) ?? [];

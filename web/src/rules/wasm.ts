@@ -25,7 +25,9 @@ export async function load(source: Promise<Response> | BufferSource): Promise<vo
     core._initialize();
 }
 
-async function instantiateFrom(response: Response): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
+async function instantiateFrom(
+    response: Response,
+): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
     if (!response.ok) throw new Error(`core: HTTP ${response.status}`);
     // A server that does not know the media type of WebAssembly still works.
     return WebAssembly.instantiate(await response.arrayBuffer(), {});

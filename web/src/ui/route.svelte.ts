@@ -34,11 +34,7 @@ export function go(page: Page, id = '', query: Readonly<Record<string, string>> 
     location.hash = address(page, id, query);
 }
 
-export function address(
-    page: Page,
-    id = '',
-    query: Readonly<Record<string, string>> = {},
-): string {
+export function address(page: Page, id = '', query: Readonly<Record<string, string>> = {}): string {
     const search = new URLSearchParams(query).toString();
     const path = page === 'home' && !id ? '' : [page, id].filter(Boolean).join('/');
     return `#/${path}${search ? `?${search}` : ''}`;

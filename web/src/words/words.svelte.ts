@@ -98,12 +98,32 @@ export function pieceName(piece: Piece): string {
 
 const uzbekMonths: Readonly<Record<'uz-Cyrl' | 'uz-Latn', readonly string[]>> = {
     'uz-Cyrl': [
-        'январ', 'феврал', 'март', 'апрел', 'май', 'июн',
-        'июл', 'август', 'сентябр', 'октябр', 'ноябр', 'декабр',
+        'январ',
+        'феврал',
+        'март',
+        'апрел',
+        'май',
+        'июн',
+        'июл',
+        'август',
+        'сентябр',
+        'октябр',
+        'ноябр',
+        'декабр',
     ],
     'uz-Latn': [
-        'yanvar', 'fevral', 'mart', 'aprel', 'may', 'iyun',
-        'iyul', 'avgust', 'sentabr', 'oktabr', 'noyabr', 'dekabr',
+        'yanvar',
+        'fevral',
+        'mart',
+        'aprel',
+        'may',
+        'iyun',
+        'iyul',
+        'avgust',
+        'sentabr',
+        'oktabr',
+        'noyabr',
+        'dekabr',
     ],
 };
 
