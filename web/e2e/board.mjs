@@ -36,11 +36,15 @@ export async function play(page, from, to) {
 export async function playAll(page, moves) {
     for (const [i, move] of moves.entries()) {
         const before = await page.locator('.moves button').count();
-        await play(page, move.slice(0, 2), move.slice(2, 4));
-        await until(
-            async () => (await page.locator('.moves button').count()) === before + 1,
-            `move ${i + 1}, ${move}`,
-        );
+        const arrived = async () => (await page.locator('.moves button').count()) === before + 1;
+        const [from, to] = [move.slice(0, 2), move.slice(2, 4)];
+        await play(page, from, to);
+        // A page still settling may lose a click when the machine is busy: once more, and say so.
+        await until(arrived, move, 3_000).catch(async () => {
+            console.log(`again: ${move}`);
+            await play(page, from, to);
+        });
+        await until(arrived, `move ${i + 1}, ${move}`);
     }
 }
 /** Moves by keyboard alone: the square, Enter, the other square, Enter. */

@@ -86,17 +86,17 @@ export function remote(contexts, server) {
         await both([white, black], ['d2d4', 'd7d5']);
         await server.kill();
         await until(
-            async () => (await white.locator('.panel').innerText()).includes('Connecting'),
+            async () => (await white.locator('.panel').innerText()).includes('Reconnecting'),
             'the loss is seen',
         );
         await server.again();
         await until(
-            async () => !(await white.locator('.panel').innerText()).includes('Connecting'),
+            async () => !(await white.locator('.panel').innerText()).includes('Reconnecting'),
             'the connection is back',
             12_000,
         );
         await until(
-            async () => !(await black.locator('.panel').innerText()).includes('Connecting'),
+            async () => !(await black.locator('.panel').innerText()).includes('Reconnecting'),
             'the other connection is back',
             12_000,
         );
@@ -133,7 +133,15 @@ export function remote(contexts, server) {
         await play(black, 'f6', 'g8');
         await over(white);
         assert.match(await ending(white), /½-½[\s\S]*Third occurrence/);
-        await white.getByRole('button', { name: /Show the . positions/ }).click();
+        // The evidence: three boards, each one a way to its place in the game.
+        assert.equal(await white.locator('.same li').count(), 3);
+        await white.locator('.same button').nth(1).click();
+        await until(
+            async () =>
+                (await white.locator('.moves [aria-current]').getAttribute('data-ply')) === '4',
+            'the second occurrence is shown',
+        );
+        assert.equal(await man(white, 'f3'), '');
         await done(white, black);
     });
 

@@ -9,6 +9,7 @@ import type {
     GameLog,
     QueryGames,
     SeatGrant,
+    Snapshot,
 } from '../protocol/messages';
 import type { Result } from '../rules/rules';
 
@@ -51,6 +52,8 @@ export const api = {
         request<GameJoined>('POST', `/api/games/${id}/join`, { invite, ...(name ? { name } : {}) }),
     list: (query: QueryGames) => request<GameList>('POST', '/api/games/query', query),
     watchable: () => request<GameList>('GET', '/api/games?status=live&limit=10'),
+    events: (id: string, token: string) =>
+        request<Snapshot>('GET', `/api/games/${id}?events=1`, undefined, token),
     pgn: (id: string, token: string) =>
         request<string>('GET', `/api/games/${id}/pgn`, undefined, token),
     log: (id: string, token: string) =>

@@ -1,6 +1,14 @@
 /** A game on this device: two people at one board, under the Laws, without a server. */
 import { opposite, type Color } from '../board/types';
-import type { Event, GameInfo, Mode, MoveRecord, Ruling, State } from '../protocol/messages';
+import type {
+    ChatLine,
+    Event,
+    GameInfo,
+    Mode,
+    MoveRecord,
+    Ruling,
+    State,
+} from '../protocol/messages';
 import { match, type MatchCommand, type MatchSettings, type MatchView } from '../rules/match';
 import { startFen } from '../rules/rules';
 import type { Act, Session } from './session';
@@ -73,6 +81,7 @@ export class LocalSession implements Session {
     readonly seat = 'both';
     readonly connected = true;
     readonly events: readonly Event[] = [];
+    readonly chat: readonly ChatLine[] = [];
     get rulings(): readonly Ruling[] {
         return this.#view.rulings;
     }
@@ -151,6 +160,25 @@ export class LocalSession implements Session {
             case 'press':
                 list.push(command('PressClock', { side }));
                 break;
+            case 'put':
+                list.push(
+                    command('Release', { from: act.from, to: act.to, hand: act.hand ?? 'same' }),
+                );
+                break;
+            case 'remove':
+                list.push(command('Remove', { from: act.square }));
+                break;
+            case 'promote':
+                list.push(
+                    command(act.released ? 'PromoRelease' : 'PromoTouch', {
+                        to: act.square,
+                        piece: act.piece,
+                    }),
+                );
+                break;
+            case 'pause':
+                list.push(command('PauseClock', { text: act.reason }));
+                break;
             case 'claim': {
                 const types: Readonly<Record<string, string>> = {
                     threefold: 'ClaimRepetition',
@@ -158,9 +186,15 @@ export class LocalSession implements Session {
                     illegal: 'ClaimIllegal',
                     flag: 'ClaimFlag',
                     touch: 'ClaimTouch',
+                    setup: 'ClaimSetup',
+                    normal_means: 'ClaimNormalMeans',
                 };
                 const type = types[act.claim];
-                if (type) list.push(command(type, act.move ? { move: act.move } : {}));
+                const args: Record<string, string> = {};
+                if (act.move) args.move = act.move;
+                if (act.square) args.from = act.square;
+                if (act.detail) args.text = act.detail;
+                if (type) list.push(command(type, args));
                 break;
             }
             case 'offer_draw':

@@ -1,5 +1,7 @@
 /** A game on the server, over its socket: keeps the protocol's state and sends its commands. */
+import { api } from './api';
 import type {
+    ChatLine,
     ClientMessage,
     Event,
     GameInfo,
@@ -23,6 +25,7 @@ export class RemoteSession implements Session {
     #moves = $state.raw<readonly MoveRecord[]>([]);
     #rulings = $state.raw<readonly Ruling[]>([]);
     #events = $state.raw<readonly Event[]>([]);
+    #chat = $state.raw<readonly ChatLine[]>([]);
     #seat = $state<Seat>('spectator');
     #connected = $state(false);
     #refusal = $state('');
@@ -81,6 +84,9 @@ export class RemoteSession implements Session {
     }
     get events(): readonly Event[] {
         return this.#events;
+    }
+    get chat(): readonly ChatLine[] {
+        return this.#chat;
     }
     get seat(): Seat {
         return this.#seat;
@@ -168,6 +174,7 @@ export class RemoteSession implements Session {
                     this.#moves = this.#moves.slice(0, message.moves_from);
                 }
                 this.#events = [...this.#events, ...message.events];
+                this.#hear(message.events);
                 if (message.rulings) this.#rulings = [...this.#rulings, ...message.rulings];
                 if (message.game) this.#info = message.game;
                 this.#state = message.state;
@@ -204,10 +211,27 @@ export class RemoteSession implements Session {
         this.#moves = snapshot.moves;
         this.#ahead = null;
         this.#rulings = snapshot.rulings ?? [];
-        this.#events = snapshot.events ?? [];
+        this.#chat = snapshot.chat ?? [];
         this.#state = snapshot.state;
+        void this.#recall(snapshot);
         this.#clientSeq = Math.max(this.#clientSeq, snapshot.last_client_seq ?? 0);
         this.#resume();
+    }
+    #hear(events: readonly Event[]): void {
+        for (const { seq, kind, actor, at, body } of events) {
+            const text = (body as { text?: unknown } | undefined)?.text;
+            if (kind !== 'Chat' || typeof text !== 'string') continue;
+            if (actor !== 'white' && actor !== 'black' && actor !== 'arbiter') continue;
+            this.#chat = [...this.#chat, { seq, by: actor, text, at }];
+        }
+    }
+    /** The log so far: for the arbiter, and for one's own score over the board. */
+    async #recall({ seq, seat, game }: Snapshot): Promise<void> {
+        if (seat !== 'arbiter' && game.mode !== 'otb') return;
+        const read = await api.events(this.id, this.token ?? '');
+        if (!read.ok) return;
+        const before = (read.value.events ?? []).filter((e) => e.seq <= seq);
+        this.#events = [...before, ...this.#events.filter((e) => e.seq > seq)];
     }
     #resume(): void {
         this.#connected = true;

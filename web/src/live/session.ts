@@ -4,6 +4,7 @@
  */
 import type { Color } from '../board/types';
 import type {
+    ChatLine,
     Command,
     Event,
     GameInfo,
@@ -23,6 +24,7 @@ export interface Session {
     readonly moves: readonly MoveRecord[];
     readonly rulings: readonly Ruling[];
     readonly events: readonly Event[];
+    readonly chat: readonly ChatLine[];
     /** The seat here; 'both' where two people share the device. */
     readonly seat: Seat | 'both';
     /** Connected, or living here. */
@@ -33,6 +35,13 @@ export interface Session {
     now(): number;
     /** `by`: whose act it is, where two people share the device. */
     send(act: Act, by?: Color): void;
+}
+
+/** Over the board: whether moves are made act by act, and with which act and hand the next one is. */
+export interface Handling {
+    readonly single: boolean;
+    readonly act: 'release' | 'remove';
+    readonly hand: 'same' | 'other';
 }
 
 /** Whose men the person here may move now. */

@@ -50,6 +50,14 @@ export const words = new Words();
 
 export type Values = Readonly<Record<string, string | number>>;
 
+const leftToRight = String.fromCharCode(0x2066);
+const endOfIsolate = String.fromCharCode(0x2069);
+
+/** Squares, moves, times: from left to right inside any text. */
+export function isolated(text: string): string {
+    return `${leftToRight}${text}${endOfIsolate}`;
+}
+
 /** Fills {places}; each value is isolated so that a move inside Arabic text keeps its direction. */
 function fill(text: string, values: Values | undefined): string {
     if (!values) return text;
