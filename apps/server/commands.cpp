@@ -34,7 +34,10 @@ void touch(Fields& f) {
 
 constexpr std::string_view acts =
     "start|stop|resume|set_time|add_time|restore|warn|penalise|declare|accept_claim|reject_claim|"
-    "override|sees|flag|adjourn|open_sealed|lag_allowance|chat";
+    "override|sees|flag|adjourn|open_sealed|lag_allowance|chat|arrived|absent|postpone_claim|"
+    "set_position|correct|displaced|restored|interfere|own_fault|circumstance|envelope_missing|"
+    "stated_move";
+constexpr std::string_view outcomes = "1-0|0-1|1/2-1/2|0-0|1/2-0|0-1/2|*";
 
 void arbiter(Fields& f) {
     constexpr std::int64_t month = std::int64_t{31} * 24 * 3600 * 1000;
@@ -42,16 +45,19 @@ void arbiter(Fields& f) {
     if (act.empty()) f.fault("act", "missing");
     f.required_text("reason", 500);
     const bool needs_side = act == "set_time" || act == "add_time" || act == "warn" ||
-                            act == "penalise" || act == "flag";
+                            act == "penalise" || act == "flag" || act == "arrived" ||
+                            act == "absent";
     if (f.choice("side", "white|black").empty() && needs_side) f.fault("side", "missing");
     const bool needs_ms = act == "set_time" || act == "add_time";
     if (!f.integer("ms", act == "set_time" ? 0 : -month, month) && needs_ms)
         f.fault("ms", "missing");
     if (!f.integer("ply", 0, 20'000) && act == "restore") f.fault("ply", "missing");
-    if (f.choice("outcome", "1-0|0-1|1/2-1/2|0-0|*").empty() &&
-        (act == "declare" || act == "override"))
+    if (f.choice("outcome", outcomes).empty() && (act == "declare" || act == "override"))
         f.fault("outcome", "missing");
-    f.text("kind", 16);
+    const std::string kind = f.text("kind", 32);
+    if (kind.empty() && (act == "circumstance" || act == "correct")) f.fault("kind", "missing");
+    if (f.text("fen", 128).empty() && act == "set_position") f.fault("fen", "missing");
+    if (f.text("move", 16).empty() && act == "stated_move") f.fault("move", "missing");
     if (!f.flag("on") && (act == "lag_allowance" || act == "chat")) f.fault("on", "missing");
     f.integer("ref", 1, INT64_MAX);
     f.text("article", 32);
@@ -105,6 +111,13 @@ constexpr Rule player_rules[] = {
     {"call_arbiter", reason},
     {"seal", [](Fields& f) { f.required_text("move", 16); }},
     {"chat", [](Fields& f) { f.required_text("text", 500); }},
+    {"ask_increment", nothing},
+    {"ask_score", nothing},
+    {"appeal", reason},
+    {"sign",
+     [](Fields& f) {
+         if (f.choice("outcome", "1-0|0-1|1/2-1/2|0-0").empty()) f.fault("outcome", "missing");
+     }},
 };
 constexpr Rule arbiter_rules[] = {
     {"arbiter", arbiter},

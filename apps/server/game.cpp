@@ -68,13 +68,7 @@ bool Game::replay(const std::vector<StoredEvent>& events) {
         }
         if (event.lag_ms > 0 && event.actor == "white") lag_[0] += event.lag_ms;
         if (event.lag_ms > 0 && event.actor == "black") lag_[1] += event.lag_ms;
-        if (event.kind == "Chat")
-            chat_.push_back(event);
-        else if (event.kind == "OfferTakeback")
-            takeback_by_ = seat_named(event.actor);
-        else if (event.kind == "DeclineTakeback" || event.kind == "AcceptTakeback" ||
-                 event.kind == "MoveMade")
-            takeback_by_.reset();
+        note(event);
         if (const auto seat = seat_named(event.actor); seat && event.client_seq > 0) {
             SeatLog& log = log_of(*seat);
             log.last_client_seq = std::max(log.last_client_seq, event.client_seq);
@@ -82,8 +76,6 @@ bool Game::replay(const std::vector<StoredEvent>& events) {
             if (log.recent.size() > remembered_commands) log.recent.pop_front();
         }
     }
-    if (chat_.size() > remembered_chat)
-        chat_.erase(chat_.begin(), chat_.end() - static_cast<std::ptrdiff_t>(remembered_chat));
     durable_seq_ = seq_;
     (void)host_->take_changed_from();
     if (events.empty()) return true;
@@ -104,6 +96,22 @@ bool Game::replay(const std::vector<StoredEvent>& events) {
     }
     after_change();
     return true;
+}
+
+void Game::note(const StoredEvent& event) {
+    if (event.kind == "Chat") {
+        chat_.push_back(event);
+        if (chat_.size() > remembered_chat) chat_.erase(chat_.begin());
+    } else if (event.kind == "OfferTakeback") {
+        takeback_by_ = seat_named(event.actor);
+    } else if (event.kind == "DeclineTakeback" || event.kind == "AcceptTakeback" ||
+               event.kind == "MoveMade" || event.kind == "GameEnded") {
+        takeback_by_.reset();
+    } else if (event.kind == "OfferRematch") {
+        rematch_by_ = seat_named(event.actor);
+    } else if (event.kind == "DeclineRematch" || event.kind == "RematchMade") {
+        rematch_by_.reset();
+    }
 }
 
 void Game::begin(std::vector<StoredEvent> events, std::vector<Op> ops,
@@ -165,30 +173,30 @@ void Game::command(Seat seat, const std::string& token, const json::object& comm
     if (broken_) return refuse(storage_problem(Durable::failed));
 
     const std::string type{member(command, "type")};
-    if (type.ends_with("_rematch")) {
-        if (auto fault = rematch_command(seat, type, token)) return refuse(std::move(*fault));
-        return reply({client_seq, seq_, false, {}});
-    }
+    Beside beside;
     const Millis lag =
         type == "move" && info_.lag_allowance && info_.mode != "otb" && !info_.time_control.empty()
             ? std::min({most_lag, round_trip, now - last_at_})
             : 0;
-    auto acted = own_command(seat, type, token, command, now);
+    auto acted = type.ends_with("_rematch") ? rematch_command(seat, type, token, now, beside)
+                                            : own_command(seat, type, token, command, now);
     if (!acted) return refuse(std::move(acted).error());
     if (acted->empty()) acted = host_->act(seat, command, now - lag);
     if (!acted) return refuse(std::move(acted).error());
     if (lag > 0 && is_player(seat)) lag_[seat == Seat::white ? 0 : 1] += lag;
 
     auto then = [&metrics = shared_.metrics, reply = std::move(reply), arrived,
-                 outcome = Outcome{client_seq, 0, false, {}},
+                 outcome = Outcome{client_seq, 0, false, {}}, made = beside,
                  self = shared_from_this()](Durable durable) mutable {
         if (durable != Durable::yes) outcome.problem = storage_problem(durable);
         outcome.seq = self->durable_seq_;
         metrics.command.add(std::chrono::duration_cast<std::chrono::microseconds>(
             std::chrono::steady_clock::now() - arrived));
         reply(outcome);
+        if (made.rematch) self->rematch_made(made, durable);
     };
-    publish(std::move(*acted), {seat, client_seq, print, lag}, {}, std::move(then));
+    publish(std::move(*acted), {seat, client_seq, print, lag}, std::move(beside.ops),
+            std::move(then));
     after_change();
 }
 
@@ -198,9 +206,6 @@ GameHost::Acted Game::own_command(Seat seat, const std::string& type, const std:
         if (!info_.chat) return Unexpected{problem("not_allowed", "chat is off in this game")};
         json::object body{{"text", member(command, "text")}};
         std::vector<StoredEvent> events{own_event("Chat", std::move(body), seat, now)};
-        chat_.push_back(events.front());
-        chat_.back().seq = seq_ + 1;
-        if (chat_.size() > remembered_chat) chat_.erase(chat_.begin());
         host_->replay(events.front());
         return events;
     }
@@ -244,10 +249,7 @@ GameHost::Acted Game::takeback_command(Seat seat, const std::string& type, Milli
             const auto ply = back_to(seat);
             if (!ply) return Unexpected{problem("illegal_now", "you have not moved yet")};
             std::vector<StoredEvent> events = simple("OfferTakeback");
-            if (!info_.player(other(seat)).engine) {
-                takeback_by_ = seat;
-                return events;
-            }
+            if (!info_.player(other(seat)).engine) return events;
             auto back = host_->take_back(*ply, now);  // engines always agree
             if (!back) return back;
             ++generation_;
@@ -258,12 +260,8 @@ GameHost::Acted Game::takeback_command(Seat seat, const std::string& type, Milli
     }
     if (!takeback_by_ || takeback_by_ == seat)
         return Unexpected{problem("illegal_now", "the opponent has not asked for it")};
-    if (type == "decline_takeback") {
-        takeback_by_.reset();
-        return simple("DeclineTakeback");
-    }
+    if (type == "decline_takeback") return simple("DeclineTakeback");
     const auto ply = back_to(*takeback_by_);
-    takeback_by_.reset();
     if (!ply) return Unexpected{problem("illegal_now", "there is no move to take back")};
     std::vector<StoredEvent> events = simple("AcceptTakeback");
     auto back = host_->take_back(*ply, now);
@@ -284,6 +282,16 @@ StoredEvent Game::own_event(std::string kind, json::object body, Seat seat, Mill
 
 std::int64_t Game::publish(std::vector<StoredEvent> events, const Cause& cause, std::vector<Op> ops,
                            std::function<void(Durable)> then) {
+    prepare(std::move(events), cause, ops, std::move(then));
+    shared_.storage->write({std::move(ops), row_.key, incarnation_,
+                            [self = shared_from_this(), seq = seq_](Durable durable) {
+                                self->settled(seq, durable);
+                            }});
+    return seq_;
+}
+
+void Game::prepare(std::vector<StoredEvent> events, const Cause& cause, std::vector<Op>& ops,
+                   std::function<void(Durable)> then) {
     const Millis wall = PlayClock::wall();
     const std::int64_t first = seq_ + 1;
     for (StoredEvent& event : events) {
@@ -298,6 +306,7 @@ std::int64_t Game::publish(std::vector<StoredEvent> events, const Cause& cause, 
         events.front().command = cause.fingerprint;
         events.front().lag_ms = cause.lag_ms;
         if (cause.client_seq > 0) events.front().actor = std::string{name(cause.seat)};
+        for (const StoredEvent& event : events) note(event);
         events.back().deadline = host_->deadline();
         events.back().ply = static_cast<std::int64_t>(host_->plies());
     }
@@ -334,7 +343,7 @@ std::int64_t Game::publish(std::vector<StoredEvent> events, const Cause& cause, 
         info_changed = true;
     }
     if (creating) ++shared_.metrics.games_live;
-    if (info_changed && !creating) {
+    if (info_changed) {
         row_.updated = wall;
         row_.white = info_.white.name;
         row_.black = info_.black.name;
@@ -362,11 +371,6 @@ std::int64_t Game::publish(std::vector<StoredEvent> events, const Cause& cause, 
 
     ops.reserve(ops.size() + events.size());
     for (StoredEvent& event : events) ops.emplace_back(op::AppendEvent{row_.key, std::move(event)});
-    shared_.storage->write({std::move(ops), row_.key, incarnation_,
-                            [self = shared_from_this(), seq = seq_](Durable durable) {
-                                self->settled(seq, durable);
-                            }});
-    return seq_;
 }
 
 void Game::settled(std::int64_t seq, Durable durable) {
@@ -409,6 +413,7 @@ void Game::reload() {
     lag_ = {};
     chat_.clear();
     takeback_by_.reset();
+    rematch_by_.reset();
     ++incarnation_;
     ++generation_;
     thinking_ = false;

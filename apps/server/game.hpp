@@ -72,7 +72,7 @@ public:
     /// What a seat may see now; may be ahead of what is on disk.
     std::string snapshot(Seat view, bool with_events);
     std::string state_text(Seat view);
-    std::string pgn() const { return host_->pgn(info_); }
+    std::string pgn(Seat view) const { return host_->pgn(info_, view); }
     std::string log(Seat view);
     /// Calls `then` when everything that happened so far is on disk (or was refused).
     void when_durable(std::function<void()> then);
@@ -116,13 +116,26 @@ private:
     GameHost::Acted own_command(Seat seat, const std::string& type, const std::string& token,
                                 const json::object& command, Millis now);
     GameHost::Acted takeback_command(Seat seat, const std::string& type, Millis now);
-    std::optional<Problem> rematch_command(Seat seat, const std::string& type,
-                                           const std::string& token);
-    void make_rematch(Seat seat, const std::string& token);
+    /// What has to be stored beside the events of a command.
+    struct Beside {
+        std::vector<Op> ops;
+        std::shared_ptr<Game> rematch;  ///< the next game; stored by `ops` and not yet told of
+        std::string spectator;          ///< token to watch it
+    };
+    GameHost::Acted rematch_command(Seat seat, const std::string& type, const std::string& token,
+                                    Millis now, Beside& beside);
+    bool make_rematch(Seat seat, const std::string& token, Millis now, Beside& beside);
+    void rematch_made(const Beside& beside, Durable durable);
+    void offer_next_seat(const std::shared_ptr<Watcher>& watcher);
+    /// Takes note of an event of the server's own, new or from the log.
+    void note(const StoredEvent& event);
     StoredEvent own_event(std::string kind, json::object body, Seat seat, Millis now) const;
     /// Stores events that the host has already moved on by, and tells everybody.
     std::int64_t publish(std::vector<StoredEvent> events, const Cause& cause, std::vector<Op> ops,
                          std::function<void(Durable)> then);
+    /// The same without storing: `ops` gets all that has to be written as one unit.
+    void prepare(std::vector<StoredEvent> events, const Cause& cause, std::vector<Op>& ops,
+                 std::function<void(Durable)> then);
     std::string events_message(const std::vector<StoredEvent>& events, Seat view,
                                std::optional<std::size_t> moves_from, bool with_game);
     void settled(std::int64_t seq, Durable durable);
@@ -150,7 +163,6 @@ private:
     std::array<SeatLog, 4> seat_logs_;
     std::optional<Seat> takeback_by_;
     std::optional<Seat> rematch_by_;
-    std::string rematch_token_;
     std::vector<StoredEvent> chat_;
     bool thinking_ = false;
     bool searching_ = false;

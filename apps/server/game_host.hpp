@@ -98,7 +98,8 @@ public:
     virtual json::array penalties() const = 0;
     /// The body of an event, as JSON, for the eyes of `view`; nothing: it may not know of it.
     virtual std::optional<std::string> body(const StoredEvent& event, Seat view) const = 0;
-    virtual std::string pgn(const GameInfo& info) const = 0;
+    /// The game as PGN, as far as `view` may see it.
+    virtual std::string pgn(const GameInfo& info, Seat view) const = 0;
     virtual EngineTask engine_task(Millis now) const = 0;
 };
 

@@ -171,14 +171,7 @@ void Game::watch(const std::shared_ptr<Watcher>& watcher, std::optional<std::int
         auto acted = host_->presence(view, true, std::max(last_at_, shared_.clock.now()));
         if (acted && !acted->empty()) publish(std::move(*acted), {}, {}, {});
     }
-    if (is_player(view) && !info_.rematch.empty() && !watcher->token().empty()) {
-        const std::string token = derived_token(watcher->token(), info_.rematch);
-        if (const auto row = shared_.storage->token(hash_of(token))) {
-            const json::object grant{{"seat", name(row->seat)}, {"token", token}};
-            watcher->deliver(std::make_shared<const std::string>(json::serialize(json::object{
-                {"type", "rematch"}, {"id", info_.rematch}, {"seats", json::array{grant}}})));
-        }
-    }
+    offer_next_seat(watcher);
     tell_presence();
     think();
 }
@@ -209,39 +202,39 @@ void Game::farewell(const std::string& reason, Millis retry_after) {
     for (const Place& place : watchers_) place.watcher->deliver(message);
 }
 
-std::optional<Problem> Game::rematch_command(Seat seat, const std::string& type,
-                                             const std::string& token) {
+GameHost::Acted Game::rematch_command(Seat seat, const std::string& type, const std::string& token,
+                                      Millis now, Beside& beside) {
     const auto refuse = [](std::string message) {
-        return Problem{"illegal_now", std::move(message), {}, {}, -1, -1};
+        return Unexpected{Problem{"illegal_now", std::move(message), {}, {}, -1, -1}};
     };
     if (!host_->is_over()) return refuse("the game is not over");
     if (!info_.rematch.empty()) return refuse("the rematch has been made");
     const Seat opponent = seat == Seat::white ? Seat::black : Seat::white;
+    const bool asked = rematch_by_ == opponent;
+    std::vector<StoredEvent> events;
+    const auto add = [&](std::string kind, json::object body, Seat by) {
+        events.push_back(own_event(std::move(kind), std::move(body), by, now));
+        host_->replay(events.back());
+    };
     if (type == "decline_rematch") {
         if (!rematch_by_) return refuse("nobody has asked for a rematch");
-        rematch_by_.reset();
-    } else if (info_.player(opponent).engine || (rematch_by_ && *rematch_by_ != seat)) {
-        make_rematch(seat, token);
-        return std::nullopt;
-    } else if (type == "accept_rematch") {
-        return refuse("the opponent has not asked for a rematch");
-    } else {
-        rematch_by_ = seat;
-        rematch_token_ = token;
+        add("DeclineRematch", {}, seat);
+        return events;
     }
-    const auto tell = [this](Seat view) {
-        JsonText out;
-        out.open('{').member("type", "events").member("seq", seq_);
-        out.member("server_time", shared_.clock.now()).key("events").raw("[]");
-        out.key("state").raw(state_text(view)).close('}');
-        return std::make_shared<const std::string>(out.take());
-    };
-    for (const Place& place : watchers_) place.watcher->deliver(tell(place.watcher->seat()));
-    return std::nullopt;
+    if (!asked && type == "accept_rematch")
+        return refuse("the opponent has not asked for a rematch");
+    if (!asked && rematch_by_) return refuse("asked already");
+    const bool engine = info_.player(opponent).engine.has_value();
+    if (!asked) add("OfferRematch", {}, seat);
+    if (!asked && !engine) return events;
+    if (!make_rematch(seat, token, now, beside)) return refuse("a rematch cannot be made");
+    if (asked) add("AcceptRematch", {}, seat);
+    add("RematchMade", json::object{{"id", beside.rematch->id()}}, Seat::spectator);
+    info_.rematch = beside.rematch->id();
+    return events;
 }
 
-void Game::make_rematch(Seat seat, const std::string& token) {
-    const Millis now = shared_.clock.now();
+bool Game::make_rematch(Seat seat, const std::string& token, Millis now, Beside& beside) {
     GameInfo next = info_;
     next.id = new_game_id();
     next.created = PlayClock::wall();
@@ -250,7 +243,7 @@ void Game::make_rematch(Seat seat, const std::string& token) {
     next.rematch.clear();
     next.has_arbiter = false;
     auto made = new_host(next, {}, now);
-    if (!made) return;
+    if (!made) return false;
     GameRow row;
     row.key = shared_.hub->new_key();
     row.id = next.id;
@@ -258,53 +251,87 @@ void Game::make_rematch(Seat seat, const std::string& token) {
     row.listed = next.listed;
     row.white = next.white.name;
     row.black = next.black.name;
+    row.info = to_stored_text(next);
 
-    const std::string watch_token = new_token();
-    std::vector<Op> ops;
+    // Who is here gets his seat now, who is away when he comes back (offer_next_seat).
+    beside.spectator = new_token();
+    beside.ops.emplace_back(op::InsertGame{row});
+    std::vector<TokenHash> given;
     const auto seat_row = [&](const std::string& plain, Seat at, AccountKey account) {
-        ops.emplace_back(
-            op::InsertToken{{hash_of(plain), TokenKind::seat, row.key, at, account, next.created}});
+        const TokenHash hash = hash_of(plain);
+        if (std::find(given.begin(), given.end(), hash) != given.end()) return;
+        given.push_back(hash);
+        beside.ops.emplace_back(
+            op::InsertToken{{hash, TokenKind::seat, row.key, at, account, next.created}});
     };
-    seat_row(watch_token, Seat::spectator, 0);
-    for (const auto& [old_seat, old_token] :
-         {std::pair{seat, token},
-          std::pair{rematch_by_.value_or(seat), rematch_by_ ? rematch_token_ : std::string{}}}) {
-        if (old_token.empty()) continue;
-        const auto row_of_old = shared_.storage->token(hash_of(old_token));
+    seat_row(beside.spectator, Seat::spectator, 0);
+    const auto heir = [&](Seat old_seat, const std::string& old_token) {
+        if (!is_player(old_seat) || old_token.empty()) return;
+        const auto old = shared_.storage->token(hash_of(old_token));
         seat_row(derived_token(old_token, next.id),
-                 old_seat == Seat::white ? Seat::black : Seat::white,
-                 row_of_old ? row_of_old->account : 0);
-    }
+                 old_seat == Seat::white ? Seat::black : Seat::white, old ? old->account : 0);
+    };
+    heir(seat, token);
+    for (const Place& place : watchers_) heir(place.watcher->seat(), place.watcher->token());
+
     auto started = made->host->start(now);
     if (started) std::move(started->begin(), started->end(), std::back_inserter(made->events));
-    const std::string id = next.id;
-    auto game =
+    beside.rematch =
         std::make_shared<Game>(shared_, std::move(row), std::move(next), std::move(made->host));
-    shared_.hub->add(game);
+    shared_.hub->add(beside.rematch);
+    beside.rematch->prepare(std::move(made->events), {}, beside.ops, {});
+    return true;
+}
+
+void Game::rematch_made(const Beside& beside, Durable durable) {
+    const std::shared_ptr<Game> next = beside.rematch;
+    next->settled(next->seq_, durable);
+    if (durable != Durable::yes) return;
     ++shared_.metrics.games_created;
-    info_.rematch = id;
-    rematch_by_.reset();
-    rematch_token_.clear();
-    game->begin(std::move(made->events), std::move(ops), [](Durable) {});
-    game->after_change();
-    std::vector<StoredEvent> events{
-        own_event("RematchMade", json::object{{"id", id}}, Seat::spectator, now)};
-    host_->replay(events.front());
-    publish(std::move(events), {}, {}, [self = shared_from_this(), id, watch_token](Durable d) {
-        if (d != Durable::yes) return;
-        for (const Place& place : self->watchers_) {
-            json::array seats;
-            if (is_player(place.watcher->seat()) && !place.watcher->token().empty())
-                seats.push_back(
-                    json::object{{"seat", place.watcher->seat() == Seat::white ? "black" : "white"},
-                                 {"token", derived_token(place.watcher->token(), id)}});
-            place.watcher->deliver(std::make_shared<const std::string>(
-                json::serialize(json::object{{"type", "rematch"},
-                                             {"id", id},
-                                             {"seats", std::move(seats)},
-                                             {"spectator", watch_token}})));
+    next->after_change();
+    for (const Place& place : watchers_) {
+        json::array seats;
+        if (is_player(place.watcher->seat()) && !place.watcher->token().empty()) {
+            const std::string token = derived_token(place.watcher->token(), next->id());
+            if (!shared_.storage->token(hash_of(token))) {  // he came while it was being made
+                offer_next_seat(place.watcher);
+                continue;
+            }
+            seats.push_back(
+                json::object{{"seat", place.watcher->seat() == Seat::white ? "black" : "white"},
+                             {"token", token}});
         }
-    });
+        place.watcher->deliver(std::make_shared<const std::string>(
+            json::serialize(json::object{{"type", "rematch"},
+                                         {"id", next->id()},
+                                         {"seats", std::move(seats)},
+                                         {"spectator", beside.spectator}})));
+    }
+}
+
+/// The seat of the rematch for a player who was not here when it was made, or who made it over
+/// HTTP.
+void Game::offer_next_seat(const std::shared_ptr<Watcher>& watcher) {
+    if (!is_player(watcher->seat()) || info_.rematch.empty() || watcher->token().empty()) return;
+    const Seat seat = watcher->seat() == Seat::white ? Seat::black : Seat::white;
+    const std::string token = derived_token(watcher->token(), info_.rematch);
+    const auto tell = [watcher, id = info_.rematch, seat, token] {
+        const json::object grant{{"seat", name(seat)}, {"token", token}};
+        watcher->deliver(std::make_shared<const std::string>(json::serialize(
+            json::object{{"type", "rematch"}, {"id", id}, {"seats", json::array{grant}}})));
+    };
+    if (shared_.storage->token(hash_of(token))) return tell();
+    const auto next = shared_.storage->game(info_.rematch);
+    const auto old = shared_.storage->token(hash_of(watcher->token()));
+    if (!next || !old) return;
+    Write write;
+    write.ops = {op::InsertToken{
+        {hash_of(token), TokenKind::seat, next->key, seat, old->account, PlayClock::wall()}}};
+    write.done = [tell, self = shared_from_this(), hash = hash_of(token)](Durable durable) {
+        // A conflict is another socket of the same player, which was first.
+        if (durable == Durable::yes || self->shared_.storage->token(hash)) tell();
+    };
+    shared_.storage->write(std::move(write));
 }
 
 void Game::search() {

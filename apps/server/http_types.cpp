@@ -48,7 +48,11 @@ std::optional<std::string> Asked::parameter(std::string_view name) const {
 }
 
 Asked take_apart(const HttpRequest& request, std::string client) {
-    const std::string_view target = view(request.target());
+    std::string_view target = view(request.target());
+    if (target.starts_with("http://") || target.starts_with("https://")) {  // RFC 9112, 3.2.2
+        const std::size_t path = target.find('/', target.find("://") + 3);
+        target = path < target.size() ? target.substr(path) : std::string_view{"/"};
+    }
     const std::size_t mark = std::min(target.find('?'), target.size());
     Asked asked{request,
                 std::string{target.substr(0, mark)},

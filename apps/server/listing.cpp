@@ -48,6 +48,7 @@ json::object summary(const FoundGame& found, const PlainTokens& plain) {
                    {"white", row.white},  {"black", row.black},       {"ply", row.ply},
                    {"result", nullptr},   {"seats", std::move(seats)}};
     if (!info.time_control.empty()) o["time_control"] = info.time_control;
+    if (info.mode == "otb" && !row.ended) o["ply"] = 0;  // nobody's business (12.6)
     if (row.ended) {
         o["result"] = row.result;
         o["reason"] = row.reason;

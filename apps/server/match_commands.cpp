@@ -47,6 +47,8 @@ std::optional<EventType> plain_type(std::string_view type) {
     if (type == "accept_draw") return EventType::accept_draw;
     if (type == "decline_draw") return EventType::decline_draw;
     if (type == "resign") return EventType::resign;
+    if (type == "ask_increment") return EventType::ask_increment;
+    if (type == "ask_score") return EventType::ask_score;
     return std::nullopt;
 }
 
@@ -125,6 +127,23 @@ Expected<Command, Problem> MatchHost::claim_command(Actor actor,
     } else if (claim == "flag") {
         out.type = EventType::claim_flag;
     } else if (claim == "setup") {
+        // The server set up the men, colours and clock; a claim that they are wrong needs a finding
+        // of the arbiter (act "circumstance") before it can void a game.
+        const bool other = out.args.text == "display" || out.args.text == "time-at-resumption";
+        const bool found = std::any_of(
+            game_.state.open.begin(), game_.state.open.end(), [](const match::OpenFinding& open) {
+                using match::Finding;
+                return open.kind == Finding::wrong_array || open.kind == Finding::wrong_board ||
+                       open.kind == Finding::wrong_colours || open.kind == Finding::wrong_clock;
+            });
+        if (!other && !found)
+            return Unexpected{
+                Problem{"illegal_now",
+                        "men, colours and clock are as agreed: the server set them up",
+                        {},
+                        articles_json("7.2.1"),
+                        -1,
+                        -1}};
         out.type = EventType::claim_setup;
     } else {
         out.type = EventType::claim_normal_means;
@@ -154,6 +173,18 @@ Expected<Command, Problem> MatchHost::arbiter_command(const json::object& comman
         {"flag", EventType::flag_noticed},
         {"adjourn", EventType::adjourn},
         {"open_sealed", EventType::open_sealed},
+        {"arrived", EventType::arrived},
+        {"absent", EventType::absent},
+        {"postpone_claim", EventType::answer_claim},
+        {"set_position", EventType::set_position},
+        {"correct", EventType::correct},
+        {"displaced", EventType::displaced},
+        {"restored", EventType::restored},
+        {"interfere", EventType::interfere},
+        {"own_fault", EventType::conduct},
+        {"circumstance", EventType::circumstance},
+        {"envelope_missing", EventType::envelope_missing},
+        {"stated_move", EventType::stated_move},
     };
     const std::string_view act = text_of(command, "act");
     const auto* found =
@@ -170,7 +201,11 @@ Expected<Command, Problem> MatchHost::arbiter_command(const json::object& comman
     if (act == "restore") out.args.amount = number_of(command, "ply").value_or(0);
     if (act == "accept_claim") out.args.text = "agree";
     if (act == "reject_claim") out.args.text = "reject";
-    if (act == "sees") out.args.text = text_of(command, "kind");
+    if (act == "postpone_claim") out.args.text = "postpone";
+    if (act == "sees" || act == "circumstance" || act == "correct")
+        out.args.text = text_of(command, "kind");
+    if (act == "set_position") out.args.text = text_of(command, "fen");
+    if (act == "stated_move") out.args.text = text_of(command, "move");
     if (act == "warn" || act == "penalise" || act == "declare" || act == "override")
         out.args.text = reason;
     if (act == "penalise") {
@@ -180,6 +215,7 @@ Expected<Command, Problem> MatchHost::arbiter_command(const json::object& comman
         if (kind.size() != 1 || kind[0] < '1' || kind[0] > '9')
             return Unexpected{bad("kind", "expected 12.9.1 to 12.9.9")};
         out.args.penalty = static_cast<std::uint8_t>(kind[0] - '0');
+        if (const auto result = result_of(text_of(command, "outcome"))) out.args.result = *result;
     }
     if (act == "declare" || act == "override") {
         const auto result = result_of(text_of(command, "outcome"));
@@ -230,6 +266,16 @@ Expected<std::vector<Command>, Problem> MatchHost::commands_for(Seat seat,
     }
     if (type == "call_arbiter") {
         one.type = EventType::call_arbiter;
+        one.args.text = text_of(command, "reason");
+        return std::vector{one};
+    }
+    if (type == "sign") {
+        one.type = EventType::sign_result;
+        one.args.result = result_of(text_of(command, "outcome")).value_or(match::Result::none);
+        return std::vector{one};
+    }
+    if (type == "appeal") {
+        one.type = EventType::appeal;
         one.args.text = text_of(command, "reason");
         return std::vector{one};
     }

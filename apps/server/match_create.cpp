@@ -45,6 +45,7 @@ public:
     void tag(const pgn::TagToken& tag) override {
         if (games_ != 1) return;
         const std::string value{tag.value};
+        ++tags;
         if (tag.name == "White") white = value;
         if (tag.name == "Black") black = value;
         if (tag.name == "Event") event = value;
@@ -66,6 +67,7 @@ public:
     bool chess960 = false;
     Position position;
     std::vector<Move> moves;
+    int tags = 0;
     std::string bad_move;
     std::string white, black, event, site, round;
     int games() const { return games_; }
@@ -118,7 +120,9 @@ std::string with_parameters(const GameInfo& info, const match::MatchRules& base)
 std::optional<Problem> read_start(GameInfo& info, const std::string& pgn_text, FirstGame& import) {
     if (!pgn_text.empty()) {
         pgn::read(pgn_text, import);
-        if (import.games() == 0) return bad("start", "there is no game in that PGN");
+        if (import.games() == 0 ||
+            (import.moves.empty() && import.tags == 0 && import.bad_move.empty()))
+            return bad("start", "there is no game in that PGN");
         if (!import.playable) return bad("start", "the game of that PGN cannot be played");
         if (!import.bad_move.empty())
             return bad("start", "the PGN has an illegal move before " + import.bad_move);

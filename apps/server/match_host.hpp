@@ -41,7 +41,7 @@ public:
     json::array rulings(std::int64_t after, Seat view) const override;
     json::array penalties() const override;
     std::optional<std::string> body(const StoredEvent& event, Seat view) const override;
-    std::string pgn(const GameInfo& info) const override;
+    std::string pgn(const GameInfo& info, Seat view) const override;
     EngineTask engine_task(Millis now) const override;
 
     /// Does several commands in a row, all or none. Used for starts that go on from a PGN.
@@ -67,6 +67,8 @@ private:
         bool end = false;
     };
 
+    /// Whether a sealed move of this event is still in its envelope.
+    bool is_closed(const StoredEvent& event) const;
     /// The ruling that waits for a search, if one does.
     const Ruled* waiting_ruling() const;
     bool over_the_board() const { return game_.rules().mode == match::Mode::over_the_board; }

@@ -304,14 +304,36 @@ json::array MatchHost::penalties() const {
     return list;
 }
 
+bool MatchHost::is_closed(const StoredEvent& event) const {
+    const match::State& s = game_.state;
+    if (game_.over()) return false;
+    if (s.phase == match::Phase::adjourned || s.resumed_ply == 0) return true;
+    // A reply that was sealed as well (GI.9.3).
+    return !s.reply_sealed.empty() && event.kind == name(EventType::seal) &&
+           event.body.find('"' + s.reply_sealed + '"') != std::string::npos;
+}
+
+namespace {
+
+/// What a player wrote, without what the automaton read in it: that would tell him if it is legal.
+std::string without_reading(const std::string& body) {
+    if (body.find("\"move\":") == std::string::npos) return body;
+    boost::system::error_code error;
+    json::value value = json::parse(body, error);
+    if (error || !value.is_object()) return "{}";
+    value.get_object().erase("move");
+    return json::serialize(value);
+}
+
+}  // namespace
+
 std::optional<std::string> MatchHost::body(const StoredEvent& event, Seat view) const {
     const auto type = match::event_type_from(event.kind);
     if (!type) return event.body;
     const bool own = event.actor == name(view);
     // The envelope: nobody but the sealer, until it is opened.
-    const bool closed = game_.state.phase == match::Phase::adjourned;
     const bool seals = *type == EventType::seal || event.body.find("sealed=") != std::string::npos;
-    if (seals && closed && !own) return "{}";
+    if (seals && !own && is_closed(event)) return "{}";
     if (!hides_position(view)) return event.body;
     switch (*type) {
         case EventType::move_made:
@@ -321,9 +343,12 @@ std::optional<std::string> MatchHost::body(const StoredEvent& event, Seat view) 
             return std::nullopt;
         case EventType::write_move:
             if (!own) return std::nullopt;
+            return without_reading(event.body);
+        case EventType::game_created:
+        case EventType::ruling:
             return event.body;
         default:
-            return event.body;
+            return without_reading(event.body);
     }
 }
 
@@ -363,7 +388,7 @@ std::string date_text(Millis wall) {
 
 }  // namespace
 
-std::string MatchHost::pgn(const GameInfo& info) const {
+std::string MatchHost::pgn(const GameInfo& info, Seat view) const {
     std::string out;
     const auto tag = [&out](std::string_view name, std::string_view value) {
         out += '[' + std::string{name} + " \"" + quoted(value) + "\"]\n";
@@ -410,7 +435,9 @@ std::string MatchHost::pgn(const GameInfo& info) const {
     };
     std::uint32_t ply = game_.setup->first_ply;
     bool number = true;
-    for (const PlayedMove& played : moves_) {
+    const std::size_t shown = hides_position(view) ? 0 : moves_.size();
+    for (std::size_t i = 0; i < shown; ++i) {
+        const PlayedMove& played = moves_[i];
         if (ply % 2 == 0 || number)
             word(std::to_string(ply / 2 + 1) + (ply % 2 == 0 ? "." : "..."));
         word(played.san);

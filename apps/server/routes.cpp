@@ -122,7 +122,7 @@ asio::awaitable<HttpResponse> game_route(Shared& shared, Asked asked, std::strin
     std::string_view type = "application/json";
     if (what == "pgn") {
         type = "application/x-chess-pgn; charset=utf-8";
-        text = game->pgn();
+        text = game->pgn(at->seat);
         co_await until_durable(*game);
     } else if (what == "log") {
         co_await until_durable(*game);

@@ -81,6 +81,10 @@ export type Command =
     | CallArbiterCommand
     | SealCommand
     | ChatCommand
+    | AskIncrementCommand
+    | AskScoreCommand
+    | AppealCommand
+    | SignCommand
     | ArbiterCommand;
 export type ClientMessage = Hello | Ping | Command;
 
@@ -151,6 +155,10 @@ export interface Messages {
     CallArbiterCommand?: CallArbiterCommand;
     SealCommand?: SealCommand;
     ChatCommand?: ChatCommand;
+    AskIncrementCommand?: AskIncrementCommand;
+    AskScoreCommand?: AskScoreCommand;
+    AppealCommand?: AppealCommand;
+    SignCommand?: SignCommand;
     ArbiterCommand?: ArbiterCommand;
     Command?: Command;
     Hello?: Hello;
@@ -972,6 +980,48 @@ export interface ChatCommand {
     text: string;
 }
 /**
+ * Guidelines III.4: five seconds extra a move for both; also an offer of a draw.
+ */
+export interface AskIncrementCommand {
+    type: 'ask_increment';
+    /**
+     * Chosen by the client, greater than every earlier one of this seat. Sending a command again with the same number does it once.
+     */
+    client_seq: number;
+}
+/**
+ * A.4.3: to see the score kept by the arbiter.
+ */
+export interface AskScoreCommand {
+    type: 'ask_score';
+    /**
+     * Chosen by the client, greater than every earlier one of this seat. Sending a command again with the same number does it once.
+     */
+    client_seq: number;
+}
+/**
+ * 11.10: an appeal against a ruling.
+ */
+export interface AppealCommand {
+    type: 'appeal';
+    /**
+     * Chosen by the client, greater than every earlier one of this seat. Sending a command again with the same number does it once.
+     */
+    client_seq: number;
+    reason: string;
+}
+/**
+ * 8.7: signs the score sheets with this result; two equal signatures decide.
+ */
+export interface SignCommand {
+    type: 'sign';
+    /**
+     * Chosen by the client, greater than every earlier one of this seat. Sending a command again with the same number does it once.
+     */
+    client_seq: number;
+    outcome: '1-0' | '0-1' | '1/2-1/2' | '0-0';
+}
+/**
  * The arbiter's acts; every one is an event with article and reason.
  */
 export interface ArbiterCommand {
@@ -998,7 +1048,19 @@ export interface ArbiterCommand {
         | 'adjourn'
         | 'open_sealed'
         | 'lag_allowance'
-        | 'chat';
+        | 'chat'
+        | 'arrived'
+        | 'absent'
+        | 'postpone_claim'
+        | 'set_position'
+        | 'correct'
+        | 'displaced'
+        | 'restored'
+        | 'interfere'
+        | 'own_fault'
+        | 'circumstance'
+        | 'envelope_missing'
+        | 'stated_move';
     side?: Side;
     /**
      * set_time, add_time: milliseconds.
@@ -1008,11 +1070,22 @@ export interface ArbiterCommand {
      * restore.
      */
     ply?: number;
-    outcome?: '1-0' | '0-1' | '1/2-1/2' | '0-0' | '*';
     /**
-     * penalise: the item of the list of penalties, e.g. 12.9.2.
+     * declare, override; penalise with 12.9.5 or 12.9.6 if it is not the usual one.
+     */
+    outcome?: '1-0' | '0-1' | '1/2-1/2' | '0-0' | '1/2-0' | '0-1/2' | '*';
+    /**
+     * penalise: the item of the list of penalties, e.g. 12.9.2. sees: both-checked, pawn-on-last-rank (A.5.4) or nothing. circumstance: wrong-array, wrong-board, wrong-colours, wrong-clock, both-flags-down ... correct: what was put right.
      */
     kind?: string;
+    /**
+     * set_position: how an irregularity was put right.
+     */
+    fen?: string;
+    /**
+     * stated_move: what was sealed, when the envelope is missing.
+     */
+    move?: string;
     /**
      * lag_allowance, chat.
      */
