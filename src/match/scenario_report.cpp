@@ -239,7 +239,7 @@ ScenarioReport Runner::report() {
     const State& state = live_.state;
     if (live_.over()) {
         Verdict ended;
-        ended.add("why=" + std::string{name(state.reason)});
+        ended.add("why=" + std::string{scenario_word(state.reason)});
         if (state.result == Result::referred) ended.add("next=-");
         result.verdict = ended.text(name(state.result));
         consequences_.erase(std::remove_if(consequences_.begin(), consequences_.end(),
@@ -388,7 +388,7 @@ std::string describe(const Event& event) {
     if (args.finding != Finding::none) text += " " + std::string{name(args.finding)};
     if (args.ruling != RulingKind::none) text += " " + std::string{name(args.ruling)};
     if (args.result != Result::none) text += " " + std::string{name(args.result)};
-    if (args.reason != Reason::none) text += " (" + std::string{name(args.reason)} + ")";
+    if (args.reason != Reason::none) text += " (" + std::string{scenario_word(args.reason)} + ")";
     if (args.amount != 0) text += " " + std::to_string(args.amount);
     if (!args.text.empty()) text += " \"" + args.text + "\"";
     if (!args.articles.empty()) text += " [" + args.articles + "]";

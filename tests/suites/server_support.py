@@ -52,10 +52,38 @@ def check_schema(name, value):
         schema = {"$schema": "https://json-schema.org/draft/2020-12/schema",
                   "$ref": f"#/$defs/{name}", "$defs": _DEFS}
         _VALIDATORS[name] = jsonschema.Draft202012Validator(schema)
-    fault = next(iter(_VALIDATORS[name].iter_errors(value)), None)
+    _no_fault(name, _VALIDATORS[name], value)
+    for event in value.get("events", []):
+        check_event(event)
+    result = (value.get("state") or {}).get("result")
+    assert not result or result["reason"] in REASONS, result
+
+
+def _no_fault(name, validator, value):
+    fault = next(iter(validator.iter_errors(value)), None)
     if fault is not None:
         where = "/".join(str(part) for part in fault.absolute_path)
         raise AssertionError(f"{name} at {where or 'top'}: {fault.message[:300]}")
+
+
+# What the server adds to the events of the match room (protocol/README.md, Events).
+OWN_EVENTS = {"PlayerJoined", "ServerOutage", "LagAllowance", "ChatSwitch", "EngineTrouble",
+              "OfferTakeback", "AcceptTakeback", "DeclineTakeback", "Chat", "OfferRematch",
+              "AcceptRematch", "DeclineRematch", "RematchMade"}
+_EVENTS = json.loads((TOP / "protocol/events.schema.json").read_text(encoding="utf-8"))
+REASONS = set(_EVENTS["$defs"]["MatchEvent"]["properties"]["reason"]["enum"])
+_EVENT = jsonschema.Draft202012Validator(
+    dict(_EVENTS["$defs"]["MatchEvent"], additionalProperties=False))
+_ACTORS = {"white": "W", "black": "B", "arbiter": "A", "system": "S", "other": "X"}
+
+
+def check_event(event):
+    """Raises when an event that the server tells is not one of events.schema.json."""
+    if event["kind"] in OWN_EVENTS:
+        return
+    _no_fault("MatchEvent " + event["kind"], _EVENT,
+              dict(event.get("body") or {}, v=1, seq=event["seq"], kind=event["kind"],
+                   at=event["at"], actor=_ACTORS[event["actor"]]))
 
 
 SERVER_TYPES = {"snapshot": "Snapshot", "events": "EventsMessage", "ack": "Ack",

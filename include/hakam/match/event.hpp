@@ -180,8 +180,11 @@ enum class Reason : std::uint8_t {
     aborted,
 };
 inline constexpr int reasons = static_cast<int>(Reason::aborted) + 1;
-/// Short code as in scenarios: "checkmate", "3fold", "flag-nomate", "agree", ...
+/// The code that verdicts, events and the protocol write: "checkmate", "threefold-repetition",
+/// "flag-fall-cannot-mate", ... Where laws::Reason has the same reason, it is laws::name()'s.
 std::string_view name(Reason reason) noexcept;
+/// The short word of scenarios: "checkmate", "3fold", "flag-nomate", "agree", ...
+std::string_view scenario_word(Reason reason) noexcept;
 
 /// What can be found wrong (Articles 4, 6, 7, 8, 11).
 enum class Finding : std::uint8_t {
@@ -295,6 +298,7 @@ std::string_view name(Hand hand) noexcept;
 std::optional<Contact> contact_from(std::string_view name) noexcept;
 std::optional<Hand> hand_from(std::string_view name) noexcept;
 std::optional<Result> result_from(std::string_view name) noexcept;
+/// Reads both, codes and the words of scenarios (events written before 0.2 have those).
 std::optional<Reason> reason_from(std::string_view name) noexcept;
 std::optional<Finding> finding_from(std::string_view name) noexcept;
 std::optional<RulingKind> ruling_kind_from(std::string_view name) noexcept;

@@ -36,6 +36,7 @@ const byReason: Readonly<Record<string, Key>> = {
     flag_fall_cannot_mate: 'msg.flag_draw',
     flag_insufficient: 'flag_insufficient',
     flag_fall_insufficient: 'flag_insufficient',
+    flag_fall_insufficient_material: 'flag_insufficient',
     second_illegal: 'msg.illegal2',
     illegal2: 'msg.illegal2',
     illegal_moves: 'msg.illegal2',
@@ -48,6 +49,7 @@ const byReason: Readonly<Record<string, Key>> = {
     default_time: 'msg.default',
     default: 'msg.default',
     device: 'msg.device',
+    forbidden_device: 'msg.device',
     illegal_position: 'msg.illegal_position',
     bad_sealed_move: 'msg.sealed_bad',
     initial_position: 'msg.restart',
@@ -57,6 +59,7 @@ const byReason: Readonly<Record<string, Key>> = {
     disconnect: 'disconnect_loss',
     disconnect_nomate: 'disconnect_draw',
     illegal_nomate: 'msg.illegal2_draw',
+    illegal_move_cannot_mate: 'msg.illegal2_draw',
     sealed_bad: 'msg.sealed_bad',
     arbiter: 'end.arbiter',
 };

@@ -1,0 +1,33 @@
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "hakam/laws/verdict.hpp"
+#include "hakam/match/event.hpp"
+
+namespace hakam::match {
+namespace {
+
+TEST(ReasonNames, AreDifferentAndReadBack) {
+    std::set<std::string_view> seen;
+    for (int i = 0; i < reasons; ++i) {
+        const auto reason = static_cast<Reason>(i);
+        SCOPED_TRACE(std::string{name(reason)});
+        EXPECT_TRUE(seen.insert(name(reason)).second);
+        EXPECT_EQ(reason_from(name(reason)), reason);
+        EXPECT_EQ(reason_from(scenario_word(reason)), reason);
+    }
+    EXPECT_EQ(reason_from("checkmated"), std::nullopt);
+}
+
+TEST(ReasonNames, SpellWhatTheLawsSpell) {
+    for (int i = 0; i <= static_cast<int>(laws::Reason::disconnection_cannot_mate); ++i) {
+        const std::string_view code = laws::name(static_cast<laws::Reason>(i));
+        EXPECT_TRUE(reason_from(code).has_value()) << code;
+        EXPECT_EQ(name(*reason_from(code)), code);
+    }
+}
+
+}  // namespace
+}  // namespace hakam::match
