@@ -46,10 +46,14 @@ void fix_release(LiveGame& game, Piece man, Square from, Square to) {
     if (hand.fixed.kind != Kind::none || man.color != game.turn()) return;
     const auto position = playing_position(game);
     if (!position) return;
+    // King and rook touched: what may be castling or a king move (Chess960) is castling.
+    const bool castles =
+        game.rules().touch_move &&
+        obligation(*position, hand.touches, game.rules().rook_first_castles).kind == Kind::castle;
     std::optional<Move> found;
     for (const Move move : position->legal_moves()) {
         if (move.from() != from || move.arrival() != to) continue;
-        if (!found || found->is_castling()) found = move;
+        if (!found || found->is_castling() != castles) found = move;
     }
     if (!found) return;
     hand.fixed.kind = found->is_castling() ? Kind::castle : Kind::exact;
@@ -91,11 +95,21 @@ void settle_board(LiveGame& game) {
 
 void release(LiveGame& game, Square from, Square to, Hand which) {
     State& state = game.state;
-    const auto man = state.physical.at(from);
+    auto man = state.physical.at(from);
     if (!man || from == to) return;
+    // Chess960: the king was put onto its rook's square; it is the rook that goes on.
+    const bool from_under = state.in_hand.crowded == from && state.in_hand.under &&
+                            state.in_hand.fixed.kind == Kind::castle &&
+                            state.in_hand.fixed.to == from;
+    if (from_under) man = state.in_hand.under;
     const bool fresh = at_home(game, from, *man);
     if (man->color == game.turn()) touch_man(game, from, false);
-    lift_man(game, from);
+    if (from_under) {
+        state.in_hand.crowded.reset();
+        state.in_hand.under.reset();
+    } else {
+        lift_man(game, from);
+    }
     const bool was_fixed = state.in_hand.fixed.kind != Kind::none;
     if (fresh) fix_release(game, *man, from, to);
     put_man(game, *man, to);

@@ -55,6 +55,8 @@ constexpr std::array<Misconduct, 27> misconduct = {{
     {"adjusts-all", Finding::adjusting, "4.2.1; 12.9"},
 }};
 
+}  // namespace
+
 bool shows_illegal_pattern(const Board& board) {
     const auto white = king_of(board, Color::white);
     const auto black = king_of(board, Color::black);
@@ -64,8 +66,6 @@ bool shows_illegal_pattern(const Board& board) {
     return !(board.men(Color::white, PieceType::pawn) & Bitboard::of(Rank::r8)).empty() ||
            !(board.men(Color::black, PieceType::pawn) & Bitboard::of(Rank::r1)).empty();
 }
-
-}  // namespace
 
 Decider::Answer Decider::arbiter_sees() {
     if (!by_arbiter()) return refuse(RefusalCode::not_allowed, "only the arbiter observes");
@@ -359,7 +359,8 @@ Decider::Answer Decider::conduct() {
         return std::nullopt;
     }
     if (text == "stops-recording" && !must_record(*side)) {
-        ruling(RulingKind::note, side, "8.4", "ok");
+        ruling(RulingKind::note, side, rules().recording == Recording::compulsory ? "8.4" : "A.2",
+               "ok");
         return std::nullopt;
     }
     for (const Misconduct& item : misconduct)

@@ -145,6 +145,10 @@ void Decider::look_at_board(Color c) {
     if (state.physical == position->board()) return;
     const auto move = move_to(*position, state.physical);
     if (!move) return;
+    // Half of a castling that king and rook were touched for may look like a king move (Chess960).
+    if (!move->is_castling() && state.in_hand.fixed.kind == Obligation::Kind::castle &&
+        move->mover() == PieceType::king && command_.type == EventType::release)
+        return;
     // A pawn put on the last rank and exchanged: released, not only touched.
     made(c, *move, !state.irregular);
 }
@@ -188,8 +192,9 @@ void Decider::made(Color c, Move move, bool lawful) {
         // A man touched only by this very move has not made the obligation.
         const Touches& earlier = before_.state.in_hand.touches;
         const Touches& touches = earlier.empty() ? state.in_hand.touches : earlier;
-        if (state.in_hand.fixed.kind != Obligation::Kind::none &&
-            !state.in_hand.fixed.permits(move))
+        Obligation squares = state.in_hand.fixed;
+        squares.promotion.reset();
+        if (squares.kind != Obligation::Kind::none && !squares.permits(move))
             cites.add(state.in_hand.fixed.kind == Obligation::Kind::castle ? "4.7.2" : "4.7");
         if (state.in_hand.fixed.promotion && move.promotion() != state.in_hand.fixed.promotion)
             cites.add("4.4.4");
@@ -387,6 +392,12 @@ Decider::Answer Decider::press() {
     }
     const auto base = playing_position(live_);
     const Board& stood = base ? base->board() : state.irregular_board;
+    if (state.awaits_illegal_position && state.physical != stood &&
+        shows_illegal_pattern(state.physical)) {  // A.5.4: it remains after the next move
+        record();
+        end(Result::draw, Reason::illegal_position, "A.5.4");
+        return std::nullopt;
+    }
     Finding finding = Finding::illegal_move;
     std::optional<Move> becomes;
     std::string articles;
@@ -409,7 +420,8 @@ Decider::Answer Decider::press() {
                 std::any_of(moves.begin(), moves.end(), [](Move m) { return m.is_castling(); }))
                 articles += "; 4.4.3";
         } else if (base && cause != Cause::pawn && cause != Cause::promotion &&
-                   cause != Cause::ep_left_in_check && !state.in_hand.touches.empty()) {
+                   cause != Cause::late_en_passant && cause != Cause::ep_left_in_check &&
+                   !state.in_hand.touches.empty()) {
             articles +=
                 "; " + obligation_articles(*base, state.in_hand.touches, replacement(live_));
         }

@@ -245,7 +245,7 @@ Decider::Answer Decider::claim_touch() {
     }
     std::string_view articles = "4.8";
     if (us_book) articles = rules().rook_first_castles ? "USCF 10I2 variation" : "USCF 10";
-    if (!us_book && state.in_hand.touches.empty()) articles = "4.3; 4.5";
+    if (!us_book && state.in_hand.touches.empty()) articles = "4.2.2";
     ruling(RulingKind::touch_rejected, ~*side, articles, "touch=rejected; ok", ref);
     return std::nullopt;
 }
@@ -517,9 +517,10 @@ Decider::Answer Decider::resign() {
     if (rules().mode == Mode::online) cites.add("ONL-5.2");
     if (rules().book == Book::uscf)
         cites.add("USCF-RES");
+    else if (live_.state.phase == Phase::adjourned)
+        cites.add("GI.6");
     else
         cites.add("5.1.2");
-    if (live_.state.phase == Phase::adjourned) cites.add("GI.6");
     if (last_finding(std::nullopt, true) != nullptr) cites.add("7.5.1 (Manual)");
     lose(*side, rules().resign_test, Reason::resignation, Reason::resignation_no_mate, cites);
     return std::nullopt;

@@ -260,15 +260,16 @@ Cites Decider::illegal_articles(const OpenFinding& finding, bool loses) const {
         return cites.add("7.5.5");
     }
     if (finding.kind == Finding::king_captured) return cites.add(broken).add("7.5.5 (RC note)");
+    const std::string_view act = finding.kind == Finding::two_hands ? "7.5.4" : broken;
     if (rules().regime == Regime::basic) {
-        if (other_act || is_castling(cause)) cites.add(broken);
+        if (other_act || is_castling(cause)) cites.add(act);
         if (blitz) cites.add("B.3");
         return cites.add("A.5.2; A.3");
     }
     if (rules().regime == Regime::supervised) {
-        if (other_act || is_castling(cause)) cites.add(broken);
+        if (other_act || is_castling(cause)) cites.add(act);
         fast_articles(cites);
-        return cites.add("7.5.1");
+        return other_act ? cites : cites.add("7.5.1");
     }
     if (finding.two_hands && finding.kind != Finding::two_hands)
         return cites.add("7.5.4; 7.5.5 (Manual)");  // two faults, counted once
@@ -477,7 +478,9 @@ void Decider::rule_setup(const OpenFinding& finding) {
         return;
     }
     std::string text = "pos=stand";
-    if (!detail.empty()) text += "; castling=" + detail;
+    // US Chess goes on after ten moves without any restriction of castling.
+    const bool restricts = !us_book || rules().wrong_array == WrongArray::first_move;
+    if (!detail.empty() && restricts) text += "; castling=" + detail;
     ruling(RulingKind::stands, std::nullopt, us_book ? article : "A.5.1.2", text, finding.seq);
     go_on();
 }

@@ -67,28 +67,37 @@ std::string Runner::move_articles() const {
     const Move move = *last_move_;
     const Position& before = positions_[positions_.size() - 2];
     const Position& after = positions_.back();
+    const bool by_parts = by_parts_ && rules_.book == Book::fide;
     if (move.is_castling() && rules_.chess960) {
         std::string text = castling_960(before, move);
         const Bitboard wing = Bitboard::of(back_rank(before.turn())) & before.occupied();
         const bool outsider = std::any_of(wing.begin(), wing.end(), [&](Square s) {
             return move.wing() == Wing::king ? s > move.to() : s < move.to();
         });
-        return outsider ? "GII.3.2.7" : text;
+        if (outsider) text = "GII.3.2.7";
+        return by_parts ? text + "; GII.3.2.5" : text;
     }
     if (move.is_castling()) {
+        if (by_parts) return "3.8.2; 4.7.2";
+        if (starts_with(touched_, "4.4")) return {};
         if (!touched_.empty()) return "3.8.2";
         return rook_under_attack(before, move) ? "3.8.2.2.1" : "3.8.2";
     }
+    if (move.is_promotion() && by_parts) return inverted_ ? "" : "4.6; 4.7.3";
     if (move.is_promotion()) return inverted_ ? "" : promotion_articles(before, after, move);
     if (move.is_en_passant()) return "3.7.3.1";
     if (before.halfmove_clock().value >= 149) return "9.6.2";
     if (before.halfmove_clock().value >= 99) return "9.3";
     if (move.is_capture() && looks_drawn(after.board())) return "5.2.2";
+    const Color mover = before.turn();
+    if (late_press_) return "6.2.2";
+    if (live_.state.unpressed[at(mover)] && replied_) return "1.3";
     return {};
 }
 
 /// The articles of touches that were obeyed, or bound nobody.
 void Runner::cite_touches() {
+    if (rules_.mode == Mode::online) met_.add(touched_);
     if (rules_.book != Book::fide || !rules_.touch_move) return;
     const Touches& held = live_.state.in_hand.touches;
     const Obligation& fixed = live_.state.in_hand.fixed;
@@ -110,13 +119,15 @@ void Runner::cite_touches() {
             met_.add("4.3");
         else
             met_.add(obligation_articles(live_.position(), held, live_.obligation()));
+        if (!rules_.castling && starts_with(met_.text(), "4.4")) met_.add("VAR-NC1");
         const MoveList moves = live_.position().legal_moves();
         const Obligation must = live_.obligation();
         if (must.kind == Kind::exact && std::any_of(moves.begin(), moves.end(), [&](Move m) {
                 return must.permits(m) && m.is_promotion();
             }))
             met_.add("4.4.4");
-    } else if (!touched_.empty() && !inverted_) {
+    } else if (!touched_.empty() && !inverted_ &&
+               !(by_parts_ && last_move_ && (last_move_->is_promotion() || rules_.chess960))) {
         met_.add(touched_);
         if (removed_) met_.add("4.7.1");
     }
@@ -148,6 +159,7 @@ std::string Runner::deciding_articles() {
         std::string_view ended = live_.state.articles;
         // A move that was pressed in any case does not show that the press is not needed.
         if (!moved_last_ && ends_with(ended, "; 6.2.1.1")) ended.remove_suffix(9);
+        if (ended == "5.1.1; 6.2.1.1; 6.8") ended = "5.1.1; 6.8";
         cites.add(ended);
         if (moved_last_ && last_move_ && last_move_->is_promotion() && positions_.size() > 1)
             cites.add("3.7.3.5");
@@ -172,6 +184,7 @@ std::string Runner::deciding_articles() {
         const Extra kind = live_.control().of(Color::white).periods.front().kind;
         met_.add(kind == Extra::delay ? "6.3.2" : "6.3.1");
     }
+    met_.add(assisted_);
     if (rules_.write_first) met_.add("USCF 15A var. I");
     cite_touches();
     cite_lost_rights();

@@ -98,6 +98,7 @@ std::optional<Error> Runner::play_moves(const Token& token) {
 
 /// The articles of what the touches so far bind to, in case they are obeyed.
 void Runner::note_touches(Color side) {
+    if (rules_.mode == Mode::online) touched_ = "ONL-1";
     if (rules_.book != Book::fide || !live_.setup || live_.over()) return;
     const Touches& touches = live_.state.in_hand.touches;
     if (live_.turn() != side) {
@@ -106,6 +107,7 @@ void Runner::note_touches(Color side) {
     }
     if (touches.empty()) return;
     Cites cites{obligation_articles(live_.position(), touches, live_.obligation())};
+    if (!rules_.castling && starts_with(cites.text(), "4.4")) cites.add("VAR-NC1");
     for (const Touch& touch : touches)
         if (touch.man == Piece{~side, PieceType::king}) cites.add("1.4.1");
     touched_ = cites.text();
@@ -138,7 +140,7 @@ std::optional<Error> Runner::player_board_token(Color side, const Token& token, 
     }
     if (verb == "both") return each_square(EventType::touch, Contact::intended, true);
     if (verb == "brush" || verb == "feels") {
-        if (touched_.empty()) touched_ = "4.2.2";
+        if (touched_.empty()) touched_ = rules_.announcements ? "D.2.2" : "4.2.2";
         return each_square(EventType::touch, Contact::accidental, false);
     }
     if (verb == "adj" || verb == "lateadj") {
@@ -155,7 +157,7 @@ std::optional<Error> Runner::player_board_token(Color side, const Token& token, 
         args.from = squares->from;
         args.to = squares->to;
         if (verb == "put2") args.hand = Hand::other;
-        if (verb == "hover" && touched_.empty()) touched_ = "4.7";
+        if (verb == "hover") touched_ = "4.7";
         send(verb == "hover" ? EventType::hover : EventType::release, actor, args);
         return std::nullopt;
     }
@@ -179,6 +181,7 @@ std::optional<Error> Runner::player_board_token(Color side, const Token& token, 
             inverted_ = true;
             asked_.add("4.4.4 (Manual)");
         }
+        named_promotion_ = !inverted;
         send(verb == "pset" ? EventType::promo_touch : EventType::promo_release, actor, args);
         return std::nullopt;
     }
@@ -206,6 +209,7 @@ std::optional<Error> Runner::player_board_token(Color side, const Token& token, 
         if (verb == "finger") args.text = "finger";
         if (verb == "pressesopp") args.side = side_from(arg).value_or(~side);
         const bool made = live_.state.unpressed[at(side)];
+        late_press_ = made && live_.turn() == side;
         send(EventType::press_clock, actor, args);
         moved_last_ = made;
         return std::nullopt;

@@ -46,6 +46,7 @@ std::optional<Error> Runner::player_claim_token(Color side, const Token& token, 
     } else if (verb == "claimtouch") {
         args.text.clear();
         args.from = square_from(token.arg);
+        moved_last_ = false;
         send(EventType::claim_touch, actor, args);
     } else if (verb == "claimqpf") {
         take_the_move(live_.turn());

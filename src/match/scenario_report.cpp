@@ -203,7 +203,9 @@ void Runner::state_keys() {
                          static_cast<char>(to_char(*last_move_->promotion()) + ('a' - 'A')) + "@" +
                          to_string(last_move_->to()));
     }
-    if (last_move_ && live_.position().is_check() && !state.irregular) verdict_.add("check");
+    if (last_move_ && live_.position().is_check() && !state.irregular &&
+        state.unpressed[at(~live_.position().turn())])
+        verdict_.add("check");
     if (state.offer_by && !verdict_.has("offer"))
         verdict_.add("offer=open:" + letter(*state.offer_by));
     if (state.phase == Phase::stopped && !ruled_ && !verdict_.has("clock"))

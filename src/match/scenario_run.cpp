@@ -1,6 +1,7 @@
 // Plays the tokens of a scenario as commands.
 #include "scenario_run.hpp"
 
+#include "apply.hpp"
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
 #include "scenario_tokens.hpp"
@@ -28,6 +29,9 @@ bool Runner::send(EventType type, Actor actor, Args args) {
     Command command;
     command.type = type;
     command.actor = actor;
+    if (assistant_ && actor == Actor::white) command.actor = Actor::white_assistant;
+    if (assistant_ && actor == Actor::black) command.actor = Actor::black_assistant;
+    const bool was_unpressed = live_.setup && live_.state.unpressed[at(~live_.turn())];
     command.args = std::move(args);
     const auto events = decide(live_, command, now_);
     refused_last_ = !events;
@@ -41,11 +45,15 @@ bool Runner::send(EventType type, Actor actor, Args args) {
     for (const Event& event : *events) {
         live_ = evolve(std::move(live_), event);
         log_.push_back(event);
+        const bool part = event.type == EventType::release || event.type == EventType::remove;
+        if (part && removed_) note_touches(live_.turn());
         if (event.type == EventType::move_made && !live_.state.irregular &&
             live_.history.back().lawful) {
             positions_.push_back(live_.position());
             last_move_ = event.args.move;
             saw_wrong_ = false;
+            by_parts_ = type != EventType::make_move;
+            replied_ = was_unpressed && rules_.mode == Mode::over_the_board;
         }
         // Once it is completed, whoever finds it rules on it.
         if (event.type == EventType::irregularity) saw_wrong_ = false;
@@ -84,6 +92,7 @@ std::optional<Error> Runner::begin() {
                 rest.remove_prefix(2);
             } else if (starts_with(rest, "AS:") && rest.size() > 5) {
                 token.actor = rest.substr(3, 1);
+                token.assistant = true;
                 rest.remove_prefix(5);
             }
             const std::size_t equals = rest.find('=');
@@ -123,7 +132,16 @@ std::optional<Error> Runner::play_token(const Token& token) {
         }
         return bad(token, "play=, moves=, t=, setup=, sig= or ACTOR:verb");
     }
-    if (const auto side = side_from(token.actor)) return player_token(*side, token);
+    if (const auto side = side_from(token.actor)) {
+        assistant_ = token.assistant;
+        if (assistant_)
+            assisted_ = starts_with(token.verb, "clk")   ? "6.2.6"
+                        : starts_with(token.verb, "wri") ? "8.1.6"
+                                                         : "4.9";
+        Fault fault = player_token(*side, token);
+        assistant_ = false;
+        return fault;
+    }
     if (token.actor == "A") return arbiter_token(token);
     if (token.actor == "X") {
         third_person_token(token);

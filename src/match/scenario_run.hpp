@@ -46,6 +46,7 @@ private:
         std::string_view verb;
         std::string_view arg;
         std::string_view whole;
+        bool assistant = false;  // of that player (4.9)
     };
     using Fault = std::optional<Error>;
 
@@ -115,6 +116,11 @@ private:
     bool wrong_castling_ = false;
     bool inverted_ = false;  // a rook upside down
     bool removed_ = false;
+    bool by_parts_ = false;    // the last move was made act by act
+    bool replied_ = false;     // the last move was made before the one before it was pressed
+    bool late_press_ = false;  // pressed after the opponent's reply
+    bool assistant_ = false;
+    std::string assisted_;  ///< by which article an assistant may act
     std::optional<Color> wrong_side_;
     bool time_matters_ = false;
     bool both_times_ = false;

@@ -14,28 +14,54 @@ namespace {
 // docs/design/match.md gives the proof.
 const std::set<std::string> wrong_rows = {"T-015", "K-051"};
 
-TEST(MatchScenarios, EveryRowAgrees) {
-    std::ifstream file{std::string{HAKAM_DATA_DIR} + "/laws/scenarios.tsv"};
-    ASSERT_TRUE(file);
+/// Plays the rows of a file; calls `each(scenario, report)`.
+template <class Each>
+int play_rows(const char* name, const Each& each) {
+    std::ifstream file{std::string{HAKAM_DATA_DIR} + "/laws/" + name};
+    EXPECT_TRUE(file) << name;
     std::string line;
     int rows = 0;
     while (std::getline(file, line)) {
         if (!match::is_scenario_row(line)) continue;
         const auto scenario = match::parse_scenario(line);
-        ASSERT_TRUE(scenario);
+        EXPECT_TRUE(scenario) << line;
+        if (!scenario) continue;
         SCOPED_TRACE(scenario->id);
         ++rows;
         const auto report = match::run_scenario(*scenario);
-        ASSERT_TRUE(report) << describe(report.error());
-        const auto differences = match::differences(*scenario, *report);
-        if (wrong_rows.contains(scenario->id)) {
+        EXPECT_TRUE(report) << describe(report.error());
+        if (report) each(*scenario, *report);
+    }
+    return rows;
+}
+
+TEST(MatchScenarios, EveryRowAgrees) {
+    int same_verdict = 0;
+    int same_article = 0;
+    const int rows = play_rows("scenarios.tsv", [&](const auto& scenario, const auto& report) {
+        const auto differences = match::differences(scenario, report);
+        EXPECT_EQ(report.consequence, scenario.consequence);
+        same_verdict += report.verdict == scenario.verdict ? 1 : 0;
+        same_article += report.article == scenario.article ? 1 : 0;
+        if (wrong_rows.contains(scenario.id)) {
             EXPECT_FALSE(differences.empty());
-            EXPECT_EQ(report->verdict, "1/2; why=dead");
-            continue;
+            EXPECT_EQ(report.verdict, "1/2; why=dead");
+            return;
         }
         for (const std::string& difference : differences) ADD_FAILURE() << difference;
-    }
+    });
     EXPECT_EQ(rows, 232);
+    // Letter for letter: the rest differ by what the rows leave unsaid ("next=?").
+    EXPECT_GE(same_verdict, 215);
+    EXPECT_GE(same_article, 222);
+}
+
+TEST(MatchScenarios, EveryRowOfOurOwnAgrees) {
+    const int rows = play_rows("own_scenarios.tsv", [](const auto& scenario, const auto& report) {
+        for (const std::string& difference : match::differences(scenario, report))
+            ADD_FAILURE() << difference;
+    });
+    EXPECT_GE(rows, 105);
 }
 
 TEST(MatchScenarios, ReplayOfEachLogIsTheSameState) {
