@@ -10,6 +10,10 @@
 #include <optional>
 #include <string_view>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include "hakam/core/board.hpp"
 
 namespace hakam::fen {
@@ -17,10 +21,10 @@ namespace hakam::fen {
 namespace board_field {
 
 // One number for each character: squares to advance, code of the man (and 8 for Black) from bit 8,
-// then a bit each for a digit, a slash, and what does not belong there.
-inline constexpr std::uint32_t digit = 1U << 16;
-inline constexpr std::uint32_t slash = 1U << 17;
-inline constexpr std::uint32_t other = 1U << 18;
+// then a bit each for a slash, a digit, and what does not belong there.
+inline constexpr std::uint32_t slash = 1U << 16;
+inline constexpr std::uint32_t digit = 1U << 17;
+inline constexpr std::uint32_t other = 1U << 20;
 
 constexpr std::array<std::uint32_t, 256> make_meanings() noexcept {
     std::array<std::uint32_t, 256> table{};
@@ -37,9 +41,27 @@ inline constexpr auto meanings = make_meanings();
 
 }  // namespace board_field
 
-/// Bit `plane` of each of eight bytes as one byte, the lowest byte first.
-constexpr std::uint64_t gathered(std::uint64_t bytes, int plane) noexcept {
-    return ((bytes >> plane & 0x0101010101010101ULL) * 0x0102040810204080ULL) >> 56;
+/// Bit `plane` of each of 64 bytes, the first byte's as bit 56 (a8), the last one's as bit 7 (h1).
+inline std::uint64_t plane_of(const std::array<std::uint8_t, 64>& codes, int plane) noexcept {
+    std::uint64_t result = 0;
+#ifdef __SSE2__
+    for (std::size_t i = 0; i < 4; ++i) {
+        const __m128i bytes =
+            _mm_load_si128(reinterpret_cast<const __m128i*>(codes.data() + 16 * i));
+        const int two_ranks = _mm_movemask_epi8(_mm_slli_epi16(bytes, 7 - plane));
+        result |= static_cast<std::uint64_t>(two_ranks) << (16 * i);
+    }
+    return __builtin_bswap64(result);
+#else
+    for (std::size_t row = 0; row < 8; ++row) {
+        std::uint64_t bytes = 0;
+        std::memcpy(&bytes, codes.data() + 8 * row, 8);
+        const std::uint64_t rank =
+            ((bytes >> plane & 0x0101010101010101ULL) * 0x0102040810204080ULL) >> 56;
+        result |= rank << (56 - 8 * row);
+    }
+    return result;
+#endif
 }
 
 /// The board, or nothing if the text is not canonical.
@@ -47,34 +69,25 @@ inline std::optional<Board> usual_board(std::string_view text) noexcept {
     using namespace board_field;
     if constexpr (std::endian::native != std::endian::little) return std::nullopt;
     // A byte for each square from a8 on; a digit writes the 0 that is there.
-    alignas(8) std::array<std::uint8_t, 64> codes{};
+    alignas(16) std::array<std::uint8_t, 64> codes{};
     std::uint32_t at = 0;
-    std::uint32_t all = 0;  // bits of all characters, and of digits that meet
+    std::uint32_t all =
+        0;  // bits of all characters; from bit 20 on of digits and slashes that meet
     std::uint32_t previous = 0;
-    std::uint32_t slashes = 0;
     std::uint64_t slash_at = 0;  // a bit for the number of squares read at each slash
     for (const char c : text) {
         const std::uint32_t m = meanings[static_cast<unsigned char>(c)];
         codes[at & 63] = static_cast<std::uint8_t>(m >> 8);
-        const std::uint32_t is_slash = m >> 17 & 1;
-        slash_at |= std::uint64_t{is_slash} << (at & 63);
-        slashes += is_slash;
-        all |= m | (previous & m & digit) << 2;
+        slash_at |= std::uint64_t{m >> 16 & 1} << (at & 63);
+        all |= m | (previous & m & (digit | slash)) << 4;
         previous = m;
         at += m & 15;
     }
-    constexpr std::uint64_t whole_ranks = 0x0101010101010100ULL;  // 8, 16, ... 56 squares
-    if ((all & other) != 0 || at != 64 || slashes != 7 || slash_at != whole_ranks)
-        return std::nullopt;
-    std::array<std::uint64_t, 4> planes{};
-    for (std::size_t row = 0; row < 8; ++row) {
-        std::uint64_t bytes = 0;
-        std::memcpy(&bytes, codes.data() + 8 * row, 8);
-        for (int plane = 0; plane < 4; ++plane)
-            planes[static_cast<std::size_t>(plane)] |= gathered(bytes, plane) << (56 - 8 * row);
-    }
-    return Board{Bitboard{planes[0]}, Bitboard{planes[1]}, Bitboard{planes[2]},
-                 Bitboard{planes[3]}};
+    // Slashes at 8, 16, ... 56 squares: seven, since no two of them met.
+    constexpr std::uint64_t whole_ranks = 0x0101010101010100ULL;
+    if (all >= other || at != 64 || slash_at != whole_ranks) return std::nullopt;
+    return Board{Bitboard{plane_of(codes, 0)}, Bitboard{plane_of(codes, 1)},
+                 Bitboard{plane_of(codes, 2)}, Bitboard{plane_of(codes, 3)}};
 }
 
 }  // namespace hakam::fen

@@ -4,9 +4,9 @@
 #include <array>
 #include <utility>
 
-#include "board_field.hpp"
 #include "castling_field.hpp"
 #include "text.hpp"
+#include "usual_fen.hpp"
 
 namespace hakam::fen {
 
@@ -187,10 +187,7 @@ private:
         }
         Field field;
         field.offset = at_;
-        if (lenient())
-            while (at_ < end_ && !text::is_space(text_[at_])) ++at_;
-        else
-            at_ = std::min(text_.find(' ', at_), end_);
+        while (at_ < end_ && !separates(text_[at_])) ++at_;
         field.text = text_.substr(field.offset, at_ - field.offset);
         field.present = !field.text.empty();
         return field;
@@ -308,7 +305,7 @@ private:
 
     void castling(const Field& field) {
         if (!field.present) return missing(field, 2);
-        if (field.text == "-" || usual_castling(field)) return;
+        if (field.text == "-") return;
         Claims claims;
         for (std::size_t i = 0; i < field.text.size();) {
             const std::size_t length = text::character_length(field.text, i);
@@ -323,33 +320,6 @@ private:
             i += length;
         }
         resolve(claims);
-    }
-
-    /// KQkq or some of them, in order, in the standard array: the same in every way of reading.
-    bool usual_castling(const Field& field) {
-        if (field.text.size() > 4) return false;
-        constexpr std::string_view order = "KQkq";
-        constexpr Square rooks[] = {Square::h1, Square::a1, Square::h8, Square::a8};
-        constexpr Square kings[] = {Square::e1, Square::e1, Square::e8, Square::e8};
-        const Board& board = setup_.board;
-        Bitboard named;
-        StaticVector<Letter, 4> found;
-        std::size_t least = 0;
-        for (std::size_t i = 0; i < field.text.size(); ++i) {
-            const std::size_t n = order.find(field.text[i], least);
-            if (n == std::string_view::npos) return false;
-            least = n + 1;
-            const Color color = n < 2 ? Color::white : Color::black;
-            if (board.men(color, PieceType::king) != Bitboard{kings[n]} ||
-                !board.men(color, PieceType::rook).contains(rooks[n]))
-                return false;
-            named |= rooks[n];
-            found.push_back({rooks[n], static_cast<std::uint16_t>(field.offset + i)});
-        }
-        setup_.castling = CastlingRights{named};
-        true_rooks_ = named;
-        letters_ = found;
-        return true;
     }
 
     void resolve(const Claims& claims) {
@@ -511,8 +481,14 @@ private:
 }  // namespace
 
 Report read(std::string_view text, const Options& options) {
-    Reader reader{text, options};
     Report report;
+    if (const auto setup = usual_setup(text))
+        if (const auto position = Position::from(*setup, options.rules)) {
+            report.setup = *setup;
+            report.position = *position;
+            return report;
+        }
+    Reader reader{text, options};
     if (reader.scan()) {
         report.setup = reader.setup();
         reader.judge();
@@ -529,6 +505,10 @@ Report read(std::string_view text, const Options& options) {
 }
 
 Expected<Position> position(std::string_view text, const Options& options) {
+    if (const auto setup = usual_setup(text)) {
+        auto position = Position::from(*setup, options.rules, options.tolerated);
+        if (position) return *position;
+    }
     Reader reader{text, options};
     if (reader.scan() && (!reader.has_false_letters() ||
                           options.tolerated.contains(SetupFaultCode::false_castling_right))) {

@@ -116,11 +116,26 @@ bool reads_back(const Letters& written, const Board& board, CastlingRights right
     return rooks == rights.rooks();
 }
 
+/// Whether all rights are true in the standard array, so that KQkq has one meaning.
+bool are_usual(const Board& board, CastlingRights rights) noexcept {
+    for (const Color color : colors) {
+        const Bitboard rooks = rights.rooks(color);
+        const Rank back = back_rank(color);
+        const Bitboard corners = Bitboard{square(File::a, back)} | square(File::h, back);
+        if (rooks.empty()) continue;
+        if (!(rooks & ~(corners & board.men(color, PieceType::rook))).empty() ||
+            board.men(color, PieceType::king) != Bitboard{square(File::e, back)})
+            return false;
+    }
+    return true;
+}
+
 void castling(Writer& out, const Board& board, CastlingRights rights, CastlingForm form) noexcept {
     if (rights.rooks(Color::white).empty() && rights.rooks(Color::black).empty())
         return out.add('-');
     Letters written = letters(board, rights, form);
-    if (form == CastlingForm::automatic && !reads_back(written, board, rights))
+    if (form == CastlingForm::automatic && !are_usual(board, rights) &&
+        !reads_back(written, board, rights))
         written = letters(board, rights, CastlingForm::shredder);
     for (const char letter : written) out.add(letter);
 }

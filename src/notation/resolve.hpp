@@ -5,6 +5,7 @@
 // search through Position::legal_moves() (tests compare the two); rulesets whose pawns or castling
 // differ go that plain way.
 
+#include <array>
 #include <optional>
 
 #include "hakam/core/attacks.hpp"
@@ -12,15 +13,45 @@
 
 namespace hakam::notation {
 
+/// What a slider on an empty board could reach; a look-up is only worth its while if a slider
+/// stands there.
+struct Rays {
+    Bitboard straight;
+    Bitboard diagonal;
+};
+constexpr std::array<Rays, 64> make_rays() noexcept {
+    std::array<Rays, 64> table{};
+    for (int a = 0; a < 64; ++a)
+        for (int b = 0; b < 64; ++b) {
+            const int files = b % 8 - a % 8;
+            const int ranks = b / 8 - a / 8;
+            if (a == b) continue;
+            auto& rays = table[static_cast<std::size_t>(a)];
+            if (files == 0 || ranks == 0) rays.straight |= square(b);
+            if (files == ranks || files == -ranks) rays.diagonal |= square(b);
+        }
+    return table;
+}
+inline constexpr auto rays = make_rays();
+
+/// Whether one of these sliders attacks `target`.
+inline bool slides_to(Square target, Bitboard occupied, Bitboard straight,
+                      Bitboard diagonal) noexcept {
+    const Rays& from = rays[static_cast<std::size_t>(index(target))];
+    straight &= from.straight;
+    diagonal &= from.diagonal;
+    return (!straight.empty() && !(attacks::rook(target, occupied) & straight).empty()) ||
+           (!diagonal.empty() && !(attacks::bishop(target, occupied) & diagonal).empty());
+}
+
 /// Whether none of `enemy` attacks `king` when `occupied` blocks lines.
 inline bool is_safe(const Board& b, Color us, Square king, Bitboard occupied,
                     Bitboard enemy) noexcept {
-    const Bitboard attackers = (attacks::bishop(king, occupied) & b.diagonal_sliders()) |
-                               (attacks::rook(king, occupied) & b.straight_sliders()) |
-                               (attacks::knight(king) & b.men(PieceType::knight)) |
-                               (attacks::pawn(us, king) & b.men(PieceType::pawn)) |
-                               (attacks::king(king) & b.men(PieceType::king));
-    return (attackers & enemy).empty();
+    const Bitboard leapers = (attacks::knight(king) & b.men(PieceType::knight)) |
+                             (attacks::pawn(us, king) & b.men(PieceType::pawn)) |
+                             (attacks::king(king) & b.men(PieceType::king));
+    return (leapers & enemy).empty() &&
+           !slides_to(king, occupied, b.straight_sliders() & enemy, b.diagonal_sliders() & enemy);
 }
 
 /// Whether a man other than the king may go from `from` to `to` as far as his own king is
@@ -132,8 +163,7 @@ inline bool gives_check(const Position& p, Move move) noexcept {
     const bool straight = (index(type) & 5) == 5;
     const Bitboard diagonals = (b.diagonal_sliders() & own) | (diagonal ? target : Bitboard{});
     const Bitboard straights = (b.straight_sliders() & own) | (straight ? target : Bitboard{});
-    if (!(attacks::bishop(king, occupied) & diagonals).empty()) return true;
-    if (!(attacks::rook(king, occupied) & straights).empty()) return true;
+    if (slides_to(king, occupied, straights, diagonals)) return true;
     if (type == PieceType::knight) return attacks::knight(king).contains(move.to());
     if (type == PieceType::pawn) return attacks::pawn(~us, king).contains(move.to());
     return false;

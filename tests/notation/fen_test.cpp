@@ -5,6 +5,7 @@
 #include "hakam/notation/epd.hpp"
 #include "testkit/random_positions.hpp"
 #include "testkit/setups.hpp"
+#include "usual_fen.hpp"
 
 namespace hakam {
 namespace {
@@ -98,6 +99,53 @@ TEST(Fen, FalseRightsAreWrittenAsTheyWereRead) {
         ASSERT_TRUE(report.setup) << text;
         EXPECT_EQ(fen::format(*report.setup), text);
     }
+}
+
+// fen::position and fen::read take a shorter way for the usual texts; the careful reader must read
+// the same in all of them, and what the shorter way takes must be canonical.
+TEST(Fen, TheShortWayReadsWhatTheCarefulReaderReads) {
+    testkit::Rng random{20260};
+    std::size_t taken = 0;
+    constexpr std::string_view characters = "KQkqABHabh-wb 0123456789/pPrRnNbBx";
+    for (int i = 0; i < 12'000; ++i) {
+        std::string text =
+            i % 8 < 4 ? fen::format(testkit::random_reachable(random),
+                                    {fen::CastlingForm::automatic, fen::EnPassantForm::always})
+                      : fen::format(testkit::random_setup(random));
+        for (int changes = i % 4; changes > 0; --changes) {
+            const std::size_t at = random.below(text.size());
+            const char c = characters[random.below(characters.size())];
+            switch (random.below(3)) {
+                case 0:
+                    text[at] = c;
+                    break;
+                case 1:
+                    text.insert(at, 1, c);
+                    break;
+                default:
+                    text.erase(at, 1);
+            }
+        }
+        const auto setup = fen::usual_setup(text);
+        // A space before the text sends it to the careful reader and costs one note.
+        fen::Options lenient;
+        lenient.reading = Reading::lenient;
+        const fen::Report careful = fen::read(' ' + text, lenient);
+        const fen::Report report = fen::read(text);
+        if (setup) {
+            ++taken;
+            ASSERT_TRUE(careful.setup) << text;
+            EXPECT_EQ(*careful.setup, *setup) << text;
+            EXPECT_EQ(careful.notes.size(), 1U) << text;
+            EXPECT_EQ(careful.faults.size(), report.faults.size()) << text;
+        }
+        EXPECT_EQ(fen::position(text).has_value(), report.valid()) << text;
+        if (report.valid()) {
+            EXPECT_EQ(*report.position, *fen::position(text)) << text;
+            EXPECT_EQ(careful.position, report.position) << text;
+        }
+    }
+    EXPECT_GT(taken, 2'000U);
 }
 
 TEST(Fen, RefusesLongTextsUnread) {
