@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
 #include <iterator>
 
 #include "movegen.hpp"
@@ -28,12 +30,46 @@ bool en_passant_capture_exists(const Board& board, Color turn, Square target) no
     return false;
 }
 
+namespace {
+
+/// The low eight bits as the low bits of eight bytes.
+std::uint64_t spread(std::uint64_t row) noexcept {
+    constexpr std::uint64_t low_bits = 0x0101010101010101ULL;
+#ifdef HAKAM_PEXT
+    return _pdep_u64(row, low_bits);
+#else
+    // A copy a byte, another bit of each, and the carry that it gives.
+    const std::uint64_t copies = (row & 0xFF) * low_bits & 0x8040201008040201ULL;
+    return (copies + 0x00406070787C7E7FULL) >> 7 & low_bits;
+#endif
+}
+
+/// A byte for each square: the code of its man, Black's with bit 3.
+std::array<std::uint8_t, 64> codes_of(const Board& board) noexcept {
+    const std::uint64_t black = board.men(Color::black).bits();
+    std::array<std::uint8_t, 64> codes{};
+    for (std::size_t rank = 0; rank < 64; rank += 8) {
+        std::uint64_t row = spread(black >> rank) << 3;
+        for (int bit = 0; bit < 3; ++bit) row |= spread(board.plane(bit).bits() >> rank) << bit;
+        if constexpr (std::endian::native == std::endian::little)
+            std::memcpy(codes.data() + rank, &row, 8);
+        else
+            for (std::size_t file = 0; file < 8; ++file)
+                codes[rank + file] = static_cast<std::uint8_t>(row >> (8 * file));
+    }
+    return codes;
+}
+
+}  // namespace
+
+// The codes of all squares at once: one man's code alone costs four look-ups into the planes.
 Key fresh_key(const Position& p) noexcept {
     Key key{};
-    for (const Square s : p.occupied()) {
-        const Piece piece = *p.at(s);
-        key ^= zobrist::tables.man[static_cast<std::size_t>(index(piece.color))]
-                                  [static_cast<std::size_t>(index(piece.type) * 64 + index(s))];
+    const auto codes = codes_of(p.board());
+    for (const Square square : p.occupied()) {
+        const auto s = static_cast<std::size_t>(square);
+        const std::size_t code = codes[s];
+        key ^= zobrist::tables.man[code >> 3][(code & 7) * 64 + s];
     }
     for (const Square s : p.castling().rooks())
         key ^= zobrist::tables.castling[static_cast<std::size_t>(s)];
