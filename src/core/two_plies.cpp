@@ -32,19 +32,19 @@ struct Men {
                 b.diagonal_sliders() & b.men(c), b.straight_sliders() & b.men(c),
                 b.men(c, PieceType::king).first()};
     }
-    template <PieceType T>
-    constexpr Men with(Bitboard squares) const noexcept {
-        Men m = *this;
-        if constexpr (T == PieceType::pawn) m.pawns ^= squares;
-        if constexpr (T == PieceType::knight) m.knights ^= squares;
-        if constexpr (T == PieceType::bishop || T == PieceType::queen) m.diagonal ^= squares;
-        if constexpr (T == PieceType::rook || T == PieceType::queen) m.straight ^= squares;
-        return m;
-    }
+};
+
+/// What the men of the side that has just moved may attack.
+struct Attack {
+    Lanes sliders;
+    Bitboard knights;
+    Bitboard close;  ///< squares attacked by pawns and king
+
+    Bitboard straight() const noexcept { return Bitboard{lanes::words(sliders)[0]}; }
 };
 
 /// Counts the replies of `Us` to moves of the other side from one position, in which `Us` is not in
-/// check. `men` are those before the move: what it takes is missing from `mine`.
+/// check. Men of `Us` are those before the move; what it takes is missing from `mine`.
 template <Color Us>
 class Replies {
 public:
@@ -69,35 +69,27 @@ public:
     }
 
     std::uint64_t total() const noexcept { return total_ + lanes::sum(sum_); }
+    Square king() const noexcept { return king_; }
 
-    /// Adds the replies in the position with these men of the other side and these own ones.
-    HAKAM_INLINE void add(const Men& enemy, Bitboard occupied, Bitboard mine,
+    /// Adds the replies to a move that left these men. `step_checkers`: pawns or knights that check.
+    HAKAM_INLINE void add(const Attack& enemy, Bitboard occupied, Bitboard mine,
                           Bitboard step_checkers) noexcept {
-        const Lanes all = lanes::same(occupied);
-        const Lanes enemy_sliders = lanes::by_line(enemy.straight, enemy.diagonal);
-        const Lanes on_lines = rays_ & all;
-        const Lanes near = lanes::nearest(on_lines);
-        if (lanes::meet(near, enemy_sliders) || !step_checkers.empty()) [[unlikely]] {
-            add_in_check(enemy, occupied, mine, step_checkers);
-            return;
+        Lanes pinned = lanes::same({});
+        if (!step_checkers.empty()) [[unlikely]]
+            return add_in_check(enemy, occupied, mine, step_checkers);
+        if (lanes::meet(rays_, enemy.sliders)) {
+            const Lanes on_lines = rays_ & lanes::same(occupied);
+            const Lanes near = lanes::nearest(on_lines);
+            if (lanes::meet(near, enemy.sliders)) [[unlikely]]
+                return add_in_check(enemy, occupied, mine, step_checkers);
+            const Lanes far = lanes::nearest(on_lines ^ near);
+            pinned = lanes::where_meet(far, enemy.sliders, near & lanes::same(mine));
         }
-        add_moves(enemy_sliders, all, on_lines, near, occupied, mine, ~mine);
-        const Bitboard steps = king_steps_ & ~mine & ~attacks::king(enemy.king) &
-                               ~attacks::pawns(them, enemy.pawns);
-        bool castling_way = false;
-        for (std::size_t i = 0; i < castling_count_; ++i)
-            castling_way |= (castlings_[i].way & occupied).empty();
-        if (!steps.empty() || castling_way) {
-            const Bitboard danger = attacked_by_officers(enemy, enemy_sliders, all);
-            total_ += static_cast<std::uint64_t>((steps & ~danger).size());
-            if (castling_way)
-                add_castlings(danger | attacks::king(enemy.king) |
-                                  attacks::pawns(them, enemy.pawns),
-                              enemy, occupied, mine);
-        }
+        add_moves(pinned, occupied, mine, ~mine);
+        add_king_moves(enemy, occupied, mine);
     }
 
-    /// Adds the captures en passant on `passed` after a double step to `taken`.
+    /// Adds the captures en passant on `passed` after a double step.
     HAKAM_NOINLINE void add_en_passant(const Men& enemy, Bitboard occupied, Square passed) noexcept {
         const Bitboard taken = movegen::Pawns<them>::step(passed);
         for (const Square from : attacks::pawn(them, passed) & men_.pawns) {
@@ -110,8 +102,6 @@ public:
         }
     }
 
-    Square king() const noexcept { return king_; }
-
 private:
     struct Castling {
         Square rook{};
@@ -120,36 +110,42 @@ private:
         Wing wing{};
     };
 
-    HAKAM_NOINLINE void add_in_check(const Men& enemy, Bitboard occupied, Bitboard mine,
+    HAKAM_NOINLINE void add_in_check(Attack enemy, Bitboard occupied, Bitboard mine,
                                      Bitboard checkers) noexcept {
-        const Lanes all = lanes::same(occupied);
-        const Lanes enemy_sliders = lanes::by_line(enemy.straight, enemy.diagonal);
-        const Lanes on_lines = rays_ & all;
+        const Lanes on_lines = rays_ & lanes::same(occupied);
         const Lanes near = lanes::nearest(on_lines);
-        checkers |= lanes::joined(near & enemy_sliders);
-        const Bitboard steps = king_steps_ & ~mine & ~attacks::king(enemy.king) &
-                               ~attacks::pawns(them, enemy.pawns);
-        total_ += static_cast<std::uint64_t>(
-            (steps & ~attacked_by_officers(enemy, enemy_sliders, all)).size());
+        checkers |= lanes::joined(near & enemy.sliders);
+        const Bitboard steps = king_steps_ & ~mine & ~enemy.close;
+        total_ += static_cast<std::uint64_t>((steps & ~from_afar(enemy, occupied)).size());
         if (checkers.has_many()) return;
-        add_moves(enemy_sliders, all, on_lines, near, occupied, mine,
-                  checkers | attacks::between(king_, checkers.first()));
+        const Lanes far = lanes::nearest(on_lines ^ near);
+        const Lanes pinned = lanes::where_meet(far, enemy.sliders, near & lanes::same(mine));
+        add_moves(pinned, occupied, mine, checkers | attacks::between(king_, checkers.first()));
     }
 
     /// Squares attacked by knights and sliders, through the king too.
-    HAKAM_INLINE Bitboard attacked_by_officers(const Men& enemy, Lanes enemy_sliders,
-                                               Lanes all) const noexcept {
-        return lanes::joined(lanes::slides(enemy_sliders, ~(all ^ lanes::same(king_))) |
-                             lanes::knights(enemy.knights));
+    HAKAM_INLINE Bitboard from_afar(const Attack& enemy, Bitboard occupied) const noexcept {
+        return lanes::joined(
+            lanes::slides(enemy.sliders, lanes::same(~(occupied ^ Bitboard{king_}))) |
+            lanes::knights(enemy.knights));
     }
 
-    /// Adds the moves of all men but the king to `where`. On each line from the king `near` is the
-    /// first man.
-    HAKAM_INLINE void add_moves(Lanes enemy_sliders, Lanes all, Lanes on_lines, Lanes near,
-                                Bitboard occupied, Bitboard mine, Bitboard where) noexcept {
+    HAKAM_INLINE void add_king_moves(const Attack& enemy, Bitboard occupied,
+                                     Bitboard mine) noexcept {
+        const Bitboard steps = king_steps_ & ~mine & ~enemy.close;
+        bool castling_way = false;
+        for (std::size_t i = 0; i < castling_count_; ++i)
+            castling_way |= (castlings_[i].way & occupied).empty();
+        if (steps.empty() && !castling_way) return;
+        const Bitboard danger = from_afar(enemy, occupied);
+        total_ += static_cast<std::uint64_t>((steps & ~danger).size());
+        if (castling_way) add_castlings(danger | enemy.close, enemy.straight(), occupied, mine);
+    }
+
+    /// Adds the moves of all men but the king to `where`. `pinned` has the pinned men by line.
+    HAKAM_INLINE void add_moves(Lanes pinned, Bitboard occupied, Bitboard mine,
+                                Bitboard where) noexcept {
         const Lanes own = lanes::same(mine);
-        const Lanes far = lanes::nearest(on_lines ^ near);
-        const Lanes pinned = lanes::where_meet(far, enemy_sliders, near & own);
         Lanes sliders = sliders_ & own;
         Bitboard knights = men_.knights & mine;
         const Bitboard pawns = men_.pawns & mine;
@@ -164,9 +160,9 @@ private:
             left_takers &= ~held | Bitboard{axis[Us == Color::white ? 3 : 2]};
             right_takers &= ~held | Bitboard{axis[Us == Color::white ? 2 : 3]};
         }
-        const Lanes targets = lanes::same(where);
-        sum_ = sum_ + lanes::sizes(lanes::slides(sliders, ~all) & lanes::without(targets, own)) +
-               lanes::sizes(lanes::knights(knights) & lanes::without(targets, own));
+        const Lanes targets = lanes::same(where & ~mine);
+        sum_ = sum_ + lanes::sizes(lanes::slides(sliders, lanes::same(~occupied)) & targets) +
+               lanes::sizes(lanes::knights(knights) & targets);
 
         const Bitboard single = P::step(pushers) & ~occupied;
         const Bitboard twice = P::step(single & P::third_rank) & ~occupied & where;
@@ -181,7 +177,7 @@ private:
         total_ += static_cast<std::uint64_t>(n);
     }
 
-    HAKAM_NOINLINE void add_castlings(Bitboard danger, const Men& enemy, Bitboard occupied,
+    HAKAM_NOINLINE void add_castlings(Bitboard danger, Bitboard straight, Bitboard occupied,
                                       Bitboard mine) noexcept {
         for (std::size_t i = 0; i < castling_count_; ++i) {
             const Castling& c = castlings_[i];
@@ -191,7 +187,7 @@ private:
             // Taking the rook away can uncover an attack along the back rank (Chess960).
             const Bitboard after = (occupied & ~(Bitboard{king_} | c.rook)) |
                                    castled_king(Us, c.wing) | castled_rook(Us, c.wing);
-            const Bitboard lines = enemy.straight & Bitboard::of(back_rank(Us));
+            const Bitboard lines = straight & Bitboard::of(back_rank(Us));
             if (lines.empty() || (sliders::rook(castled_king(Us, c.wing), after) & lines).empty())
                 ++total_;
         }
@@ -219,24 +215,28 @@ public:
         : men_{Men::of(board, Us)},
           occupied_{board.occupied()},
           theirs_{board.men(them)},
+          their_pawns_{board.men(them, PieceType::pawn)},
+          king_steps_{attacks::king(men_.king)},
+          attack_{attack_of(men_)},
           replies_{board, rights},
           knight_checks_{attacks::knight(replies_.king())},
           pawn_checks_{attacks::pawn(them, replies_.king())} {}
 
     static constexpr bool is_full() noexcept { return false; }
     void piece(PieceType type, Square from, Bitboard targets) noexcept {
-        groups_[group_count_++] = {from, type, targets};
+        groups_[group_count_++] = {targets.bits(), from, type};
     }
     void castle(Square king, Square rook) noexcept {
         const Wing wing = rook > king ? Wing::king : Wing::queen;
-        const Bitboard rooks = Bitboard{rook} ^ castled_rook(Us, wing);
-        Men men = men_.with<PieceType::rook>(rooks);
-        men.king = castled_king(Us, wing);
         const Bitboard gone = Bitboard{king} | rook;
-        replies_.add(men, (occupied_ & ~gone) | men.king | castled_rook(Us, wing), theirs_, {});
+        const Bitboard come = Bitboard{castled_king(Us, wing)} | castled_rook(Us, wing);
+        Men men = men_;
+        men.straight = (men.straight & ~Bitboard{rook}) | castled_rook(Us, wing);
+        men.king = castled_king(Us, wing);
+        replies_.add(attack_of(men), (occupied_ & ~gone) | come, theirs_, {});
     }
     void pawns(Bitboard targets, int delta, bool) noexcept {
-        pawn_sets_[pawn_set_count_++] = {targets, delta};
+        pawn_sets_[pawn_set_count_++] = {targets.bits(), delta};
     }
     void double_steps(Bitboard targets, int) noexcept { twice_ |= targets; }
     void promotions(Bitboard targets, int delta, bool) noexcept {
@@ -245,76 +245,104 @@ public:
     void en_passant(Square from, Square to) noexcept {
         const Bitboard taken = Pawns<them>::step(to);
         const Bitboard moved = Bitboard{from} | to;
-        replies_.add(men_.with<PieceType::pawn>(moved), (occupied_ ^ moved) & ~taken,
-                     theirs_ & ~taken, pawn_checks_ & to);
+        pawn_move(moved, (occupied_ ^ moved) & ~taken, theirs_ & ~taken, to);
     }
 
     std::uint64_t total() noexcept {
         for (std::size_t i = 0; i < group_count_; ++i) {
             const Group& g = groups_[i];
             switch (g.type) {
-                case PieceType::knight: officer<PieceType::knight>(g.from, g.targets); break;
-                case PieceType::bishop: officer<PieceType::bishop>(g.from, g.targets); break;
-                case PieceType::rook: officer<PieceType::rook>(g.from, g.targets); break;
-                case PieceType::queen: officer<PieceType::queen>(g.from, g.targets); break;
-                case PieceType::king: officer<PieceType::king>(g.from, g.targets); break;
+                case PieceType::knight: officer<PieceType::knight>(g.from, Bitboard{g.targets}); break;
+                case PieceType::bishop: officer<PieceType::bishop>(g.from, Bitboard{g.targets}); break;
+                case PieceType::rook: officer<PieceType::rook>(g.from, Bitboard{g.targets}); break;
+                case PieceType::queen: officer<PieceType::queen>(g.from, Bitboard{g.targets}); break;
+                case PieceType::king: officer<PieceType::king>(g.from, Bitboard{g.targets}); break;
                 case PieceType::pawn: break;
             }
         }
         for (std::size_t i = 0; i < pawn_set_count_; ++i) {
             const auto& [targets, delta] = pawn_sets_[i];
-            for (const Square to : targets) {
+            for (const Square to : Bitboard{targets}) {
                 const Bitboard moved = Bitboard{to} | square(index(to) - delta);
-                replies_.add(men_.with<PieceType::pawn>(moved), (occupied_ & ~moved) | to,
-                             theirs_ & ~Bitboard{to}, pawn_checks_ & to);
+                pawn_move(moved, (occupied_ & ~moved) | to, theirs_ & ~Bitboard{to}, to);
             }
         }
         for (const Square to : twice_) {
             const Square passed = square(index(to) - P::up);
             const Bitboard moved = Bitboard{to} | square(index(to) - 2 * P::up);
-            const Men men = men_.with<PieceType::pawn>(moved);
-            replies_.add(men, occupied_ ^ moved, theirs_, pawn_checks_ & to);
-            replies_.add_en_passant(men, occupied_ ^ moved, passed);
+            pawn_move(moved, occupied_ ^ moved, theirs_, to);
+            if (!(attacks::pawn(Us, passed) & their_pawns_).empty()) {
+                Men men = men_;
+                men.pawns ^= moved;
+                replies_.add_en_passant(men, occupied_ ^ moved, passed);
+            }
         }
         return replies_.total();
     }
 
 private:
+    // Left unset until used, unlike a Bitboard.
     struct Group {
+        std::uint64_t targets;
         Square from;
         PieceType type;
-        Bitboard targets;
     };
     struct PawnSet {
-        Bitboard targets;
+        std::uint64_t targets;
         int delta;
     };
 
+    static Attack attack_of(const Men& m) noexcept {
+        return {lanes::by_line(m.straight, m.diagonal), m.knights,
+                attacks::pawns(Us, m.pawns) | attacks::king(m.king)};
+    }
+    HAKAM_INLINE void pawn_move(Bitboard moved, Bitboard occupied, Bitboard theirs,
+                                Square to) noexcept {
+        const Attack attack{attack_.sliders, attack_.knights,
+                            attacks::pawns(Us, men_.pawns ^ moved) | king_steps_};
+        replies_.add(attack, occupied, theirs, pawn_checks_ & to);
+    }
     template <PieceType T>
     HAKAM_INLINE void officer(Square from, Bitboard targets) noexcept {
-        const Men left = men_.with<T>(from);
         const Bitboard others = occupied_ & ~Bitboard{from};
         for (const Square to : targets) {
-            Men men = left.with<T>(to);
-            if constexpr (T == PieceType::king) men.king = to;
-            replies_.add(men, others | to, theirs_ & ~Bitboard{to},
+            const Bitboard moved = Bitboard{from} | to;
+            Attack attack = attack_;
+            if constexpr (T == PieceType::knight) attack.knights ^= moved;
+            if constexpr (T == PieceType::bishop)
+                attack.sliders = attack.sliders ^ lanes::by_line({}, moved);
+            if constexpr (T == PieceType::rook)
+                attack.sliders = attack.sliders ^ lanes::by_line(moved, {});
+            if constexpr (T == PieceType::queen)
+                attack.sliders = attack.sliders ^ lanes::same(moved);
+            if constexpr (T == PieceType::king)
+                attack.close = attacks::pawns(Us, men_.pawns) | attacks::king(to);
+            replies_.add(attack, others | to, theirs_ & ~Bitboard{to},
                          T == PieceType::knight ? knight_checks_ & to : Bitboard{});
         }
     }
     HAKAM_NOINLINE void promote(Square from, Square to) noexcept {
-        const Men left = men_.with<PieceType::pawn>(from);
+        Men left = men_;
+        left.pawns &= ~Bitboard{from};
         const Bitboard occupied = (occupied_ & ~Bitboard{from}) | to;
         const Bitboard theirs = theirs_ & ~Bitboard{to};
-        const std::array<Men, 4> all = {
-            left.with<PieceType::knight>(to), left.with<PieceType::bishop>(to),
-            left.with<PieceType::rook>(to), left.with<PieceType::queen>(to)};
+        std::array<Men, 4> all = {left, left, left, left};
+        all[0].knights |= to;
+        all[1].diagonal |= to;
+        all[2].straight |= to;
+        all[3].diagonal |= to;
+        all[3].straight |= to;
         for (std::size_t i = 0; i < 4; ++i)
-            replies_.add(all[i], occupied, theirs, i == 0 ? knight_checks_ & to : Bitboard{});
+            replies_.add(attack_of(all[i]), occupied, theirs,
+                         i == 0 ? knight_checks_ & to : Bitboard{});
     }
 
     Men men_;
     Bitboard occupied_;
     Bitboard theirs_;
+    Bitboard their_pawns_;
+    Bitboard king_steps_;
+    Attack attack_;
     Replies<them> replies_;
     Bitboard knight_checks_;
     Bitboard pawn_checks_;
