@@ -190,19 +190,24 @@ inline Lanes nearest(const Lanes& a) noexcept {
 
 inline Lanes without(const Lanes& a, const Lanes& b) noexcept { return a & ~b; }
 
-/// What sliders attack: each lane's men `from` move in its direction over squares of `free` to the
+/// How far men may slide over the squares of a set: by one step, and from there by two and four.
+struct Ways {
+    Lanes one, two, four;
+
+    explicit Ways(const Lanes& free) noexcept {
+        one = free & load(on_board);
+        two = one & rotated(one, one_step);
+        four = two & rotated(two, two_steps);
+    }
+};
+/// What sliders attack: each lane's men `from` move in its direction over free squares to the
 /// first that is not, which they attack too. In one direction two sliders never attack the same
 /// square, so sizes() of the lanes add up to their moves.
-inline Lanes slides(const Lanes& from, const Lanes& free) noexcept {
-    const Lanes board = load(on_board);
-    Lanes way = free & board;
-    Lanes reached = from;
-    reached = reached | (way & rotated(reached, one_step));
-    way = way & rotated(way, one_step);
-    reached = reached | (way & rotated(reached, two_steps));
-    way = way & rotated(way, two_steps);
-    reached = reached | (way & rotated(reached, four_steps));
-    return rotated(reached, one_step) & board;
+inline Lanes slides(const Lanes& from, const Ways& ways) noexcept {
+    Lanes reached = from | (ways.one & rotated(from, one_step));
+    reached = reached | (ways.two & rotated(reached, two_steps));
+    reached = reached | (ways.four & rotated(reached, four_steps));
+    return rotated(reached, one_step) & load(on_board);
 }
 /// The squares a knight's move away; one lane for each of its eight moves.
 inline Lanes knights(Bitboard from) noexcept {

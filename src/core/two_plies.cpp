@@ -37,8 +37,7 @@ struct Men {
 /// What the men of the side that has just moved may attack.
 struct Attack {
     Lanes sliders;
-    Bitboard knights;
-    Bitboard close;  ///< squares attacked by pawns and king
+    Bitboard steps;  ///< squares attacked by pawns, knights and king
 
     Bitboard straight() const noexcept { return Bitboard{lanes::words(sliders)[0]}; }
 };
@@ -77,16 +76,27 @@ public:
         Lanes pinned = lanes::same({});
         if (!step_checkers.empty()) [[unlikely]]
             return add_in_check(enemy, occupied, mine, step_checkers);
+        const Lanes all = lanes::same(occupied);
         if (lanes::meet(rays_, enemy.sliders)) {
-            const Lanes on_lines = rays_ & lanes::same(occupied);
+            const Lanes on_lines = rays_ & all;
             const Lanes near = lanes::nearest(on_lines);
             if (lanes::meet(near, enemy.sliders)) [[unlikely]]
                 return add_in_check(enemy, occupied, mine, step_checkers);
             const Lanes far = lanes::nearest(on_lines ^ near);
             pinned = lanes::where_meet(far, enemy.sliders, near & lanes::same(mine));
         }
-        add_moves(pinned, occupied, mine, ~mine);
-        add_king_moves(enemy, occupied, mine);
+        const lanes::Ways ways{~all};
+        add_moves(pinned, ways, occupied, mine, Bitboard::all());
+        // The king is in nobody's way, since no slider looks at it.
+        const Bitboard steps = king_steps_ & ~mine & ~enemy.steps;
+        Bitboard open;
+        for (std::size_t i = 0; i < castling_count_; ++i)
+            if ((castlings_[i].way & occupied).empty()) open |= castlings_[i].rook;
+        if (steps.empty() && open.empty()) return;
+        const Bitboard lines = lanes::joined(lanes::slides(enemy.sliders, ways));
+        total_ += static_cast<std::uint64_t>((steps & ~lines).size());
+        if (!(open & mine).empty())
+            add_castlings(open & mine, lines | enemy.steps, enemy.straight(), occupied);
     }
 
     /// Adds the captures en passant on `passed` after a double step.
@@ -115,36 +125,20 @@ private:
         const Lanes on_lines = rays_ & lanes::same(occupied);
         const Lanes near = lanes::nearest(on_lines);
         checkers |= lanes::joined(near & enemy.sliders);
-        const Bitboard steps = king_steps_ & ~mine & ~enemy.close;
-        total_ += static_cast<std::uint64_t>((steps & ~from_afar(enemy, occupied)).size());
+        // Lines go on through the king (Law 3.8.1).
+        const Lanes through = ~lanes::same(occupied ^ Bitboard{king_});
+        const Bitboard lines = lanes::joined(lanes::slides(enemy.sliders, lanes::Ways{through}));
+        total_ += static_cast<std::uint64_t>((king_steps_ & ~mine & ~enemy.steps & ~lines).size());
         if (checkers.has_many()) return;
         const Lanes far = lanes::nearest(on_lines ^ near);
         const Lanes pinned = lanes::where_meet(far, enemy.sliders, near & lanes::same(mine));
-        add_moves(pinned, occupied, mine, checkers | attacks::between(king_, checkers.first()));
-    }
-
-    /// Squares attacked by knights and sliders, through the king too.
-    HAKAM_INLINE Bitboard from_afar(const Attack& enemy, Bitboard occupied) const noexcept {
-        return lanes::joined(
-            lanes::slides(enemy.sliders, lanes::same(~(occupied ^ Bitboard{king_}))) |
-            lanes::knights(enemy.knights));
-    }
-
-    HAKAM_INLINE void add_king_moves(const Attack& enemy, Bitboard occupied,
-                                     Bitboard mine) noexcept {
-        const Bitboard steps = king_steps_ & ~mine & ~enemy.close;
-        bool castling_way = false;
-        for (std::size_t i = 0; i < castling_count_; ++i)
-            castling_way |= (castlings_[i].way & occupied).empty();
-        if (steps.empty() && !castling_way) return;
-        const Bitboard danger = from_afar(enemy, occupied);
-        total_ += static_cast<std::uint64_t>((steps & ~danger).size());
-        if (castling_way) add_castlings(danger | enemy.close, enemy.straight(), occupied, mine);
+        add_moves(pinned, lanes::Ways{~lanes::same(occupied)}, occupied, mine,
+                  checkers | attacks::between(king_, checkers.first()));
     }
 
     /// Adds the moves of all men but the king to `where`. `pinned` has the pinned men by line.
-    HAKAM_INLINE void add_moves(Lanes pinned, Bitboard occupied, Bitboard mine,
-                                Bitboard where) noexcept {
+    HAKAM_INLINE void add_moves(Lanes pinned, const lanes::Ways& ways, Bitboard occupied,
+                                Bitboard mine, Bitboard where) noexcept {
         const Lanes own = lanes::same(mine);
         Lanes sliders = sliders_ & own;
         Bitboard knights = men_.knights & mine;
@@ -160,9 +154,9 @@ private:
             left_takers &= ~held | Bitboard{axis[Us == Color::white ? 3 : 2]};
             right_takers &= ~held | Bitboard{axis[Us == Color::white ? 2 : 3]};
         }
-        const Lanes targets = lanes::same(where & ~mine);
-        sum_ = sum_ + lanes::sizes(lanes::slides(sliders, lanes::same(~occupied)) & targets) +
-               lanes::sizes(lanes::knights(knights) & targets);
+        const Lanes targets = lanes::without(lanes::same(where), own);
+        sum_ = sum_ + lanes::sizes(lanes::slides(sliders, ways) & targets);
+        if (!men_.knights.empty()) sum_ = sum_ + lanes::sizes(lanes::knights(knights) & targets);
 
         const Bitboard single = P::step(pushers) & ~occupied;
         const Bitboard twice = P::step(single & P::third_rank) & ~occupied & where;
@@ -177,13 +171,11 @@ private:
         total_ += static_cast<std::uint64_t>(n);
     }
 
-    HAKAM_NOINLINE void add_castlings(Bitboard danger, Bitboard straight, Bitboard occupied,
-                                      Bitboard mine) noexcept {
+    HAKAM_NOINLINE void add_castlings(Bitboard rooks, Bitboard danger, Bitboard straight,
+                                      Bitboard occupied) noexcept {
         for (std::size_t i = 0; i < castling_count_; ++i) {
             const Castling& c = castlings_[i];
-            if (!(c.way & occupied).empty() || !mine.contains(c.rook) ||
-                !(c.path & danger).empty())
-                continue;
+            if (!rooks.contains(c.rook) || !(c.path & danger).empty()) continue;
             // Taking the rook away can uncover an attack along the back rank (Chess960).
             const Bitboard after = (occupied & ~(Bitboard{king_} | c.rook)) |
                                    castled_king(Us, c.wing) | castled_rook(Us, c.wing);
@@ -217,6 +209,7 @@ public:
           theirs_{board.men(them)},
           their_pawns_{board.men(them, PieceType::pawn)},
           king_steps_{attacks::king(men_.king)},
+          knight_steps_{steps_of_knights(men_.knights)},
           attack_{attack_of(men_)},
           replies_{board, rights},
           knight_checks_{attacks::knight(replies_.king())},
@@ -292,31 +285,41 @@ private:
         int delta;
     };
 
+    static Bitboard steps_of_knights(Bitboard knights) noexcept {
+        Bitboard result;
+        for (const Square s : knights) result |= attacks::knight(s);
+        return result;
+    }
     static Attack attack_of(const Men& m) noexcept {
-        return {lanes::by_line(m.straight, m.diagonal), m.knights,
-                attacks::pawns(Us, m.pawns) | attacks::king(m.king)};
+        return {lanes::by_line(m.straight, m.diagonal), attacks::pawns(Us, m.pawns) |
+                                                            steps_of_knights(m.knights) |
+                                                            attacks::king(m.king)};
     }
     HAKAM_INLINE void pawn_move(Bitboard moved, Bitboard occupied, Bitboard theirs,
                                 Square to) noexcept {
-        const Attack attack{attack_.sliders, attack_.knights,
-                            attacks::pawns(Us, men_.pawns ^ moved) | king_steps_};
-        replies_.add(attack, occupied, theirs, pawn_checks_ & to);
+        const Bitboard steps = attacks::pawns(Us, men_.pawns ^ moved) | knight_steps_ | king_steps_;
+        replies_.add({attack_.sliders, steps}, occupied, theirs, pawn_checks_ & to);
     }
     template <PieceType T>
     HAKAM_INLINE void officer(Square from, Bitboard targets) noexcept {
         const Bitboard others = occupied_ & ~Bitboard{from};
+        const Bitboard pawn_steps = attacks::pawns(Us, men_.pawns);
+        const Bitboard stay =
+            T == PieceType::knight
+                ? pawn_steps | king_steps_ | steps_of_knights(men_.knights & ~Bitboard{from})
+            : T == PieceType::king ? pawn_steps | knight_steps_
+                                   : attack_.steps;
         for (const Square to : targets) {
+            Attack attack{attack_.sliders, stay};
             const Bitboard moved = Bitboard{from} | to;
-            Attack attack = attack_;
-            if constexpr (T == PieceType::knight) attack.knights ^= moved;
+            if constexpr (T == PieceType::knight) attack.steps |= attacks::knight(to);
+            if constexpr (T == PieceType::king) attack.steps |= attacks::king(to);
             if constexpr (T == PieceType::bishop)
                 attack.sliders = attack.sliders ^ lanes::by_line({}, moved);
             if constexpr (T == PieceType::rook)
                 attack.sliders = attack.sliders ^ lanes::by_line(moved, {});
             if constexpr (T == PieceType::queen)
                 attack.sliders = attack.sliders ^ lanes::same(moved);
-            if constexpr (T == PieceType::king)
-                attack.close = attacks::pawns(Us, men_.pawns) | attacks::king(to);
             replies_.add(attack, others | to, theirs_ & ~Bitboard{to},
                          T == PieceType::knight ? knight_checks_ & to : Bitboard{});
         }
@@ -342,6 +345,7 @@ private:
     Bitboard theirs_;
     Bitboard their_pawns_;
     Bitboard king_steps_;
+    Bitboard knight_steps_;
     Attack attack_;
     Replies<them> replies_;
     Bitboard knight_checks_;
