@@ -9,12 +9,35 @@
 
 #include "hakam/core/bitboard.hpp"
 
-#if defined(__AVX512F__) && defined(__AVX512CD__) && defined(__AVX512VPOPCNTDQ__)
-#include <immintrin.h>
+#if defined(__AVX512F__) && defined(__AVX512CD__) && defined(__AVX512VPOPCNTDQ__) && \
+    !defined(HAKAM_PORTABLE_LANES)  // tests have both kinds in one program
 #define HAKAM_AVX512
+#if defined(__GNUC__) && !defined(__clang__)
+// g++ 12 takes the undefined registers of its own header for a mistake (its bug 105593).
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#endif
+#include <immintrin.h>
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 #endif
 
 namespace hakam::lanes {
+#if defined(HAKAM_AVX512)
+inline namespace avx512 {
+#else
+inline namespace portable {
+#endif
+
+/// Whether eight sets are one register. Where they are not, looking sliders up one by one is
+/// faster.
+inline constexpr bool in_one_register =
+#if defined(HAKAM_AVX512)
+    true;
+#else
+    false;
+#endif
 
 using Words = std::array<std::uint64_t, 8>;
 
@@ -43,7 +66,8 @@ constexpr Constant rotations(const std::array<int, 8>& by, int times) noexcept {
     return c;
 }
 /// The squares at which a man may arrive: those that no step over an edge or a corner reaches.
-constexpr Constant arrivals(const std::array<int, 8>& files, const std::array<int, 8>& by) noexcept {
+constexpr Constant arrivals(const std::array<int, 8>& files,
+                            const std::array<int, 8>& by) noexcept {
     Constant c{};
     for (std::size_t i = 0; i < 8; ++i)
         for (int from = 0; from < 64; ++from) {
@@ -87,15 +111,14 @@ inline Lanes same(Bitboard b) noexcept {
 }
 /// One set in the straight lanes, another in the diagonal ones.
 inline Lanes by_line(Bitboard straight, Bitboard diagonal) noexcept {
-    return {_mm512_mask_set1_epi64(same(straight).v, 0xCC, static_cast<long long>(diagonal.bits()))};
+    return {
+        _mm512_mask_set1_epi64(same(straight).v, 0xCC, static_cast<long long>(diagonal.bits()))};
 }
 inline Lanes operator&(Lanes a, Lanes b) noexcept { return {_mm512_and_si512(a.v, b.v)}; }
 inline Lanes operator|(Lanes a, Lanes b) noexcept { return {_mm512_or_si512(a.v, b.v)}; }
 inline Lanes operator^(Lanes a, Lanes b) noexcept { return {_mm512_xor_si512(a.v, b.v)}; }
 inline Lanes operator+(Lanes a, Lanes b) noexcept { return {_mm512_add_epi64(a.v, b.v)}; }
-inline Lanes operator~(Lanes a) noexcept {
-    return {_mm512_xor_si512(a.v, _mm512_set1_epi64(-1))};
-}
+inline Lanes operator~(Lanes a) noexcept { return {_mm512_xor_si512(a.v, _mm512_set1_epi64(-1))}; }
 inline Lanes rotated(Lanes a, const Constant& by) noexcept {
     return {_mm512_rolv_epi64(a.v, load(by).v)};
 }
@@ -153,9 +176,8 @@ inline Lanes operator~(const Lanes& a) noexcept {
     return each([&](std::size_t i) { return ~a.v[i]; });
 }
 inline Lanes rotated(const Lanes& a, const Constant& by) noexcept {
-    return each([&](std::size_t i) {
-        return a.v[i] << by.words[i] | a.v[i] >> ((64 - by.words[i]) & 63);
-    });
+    return each(
+        [&](std::size_t i) { return a.v[i] << by.words[i] | a.v[i] >> ((64 - by.words[i]) & 63); });
 }
 inline Lanes sizes(const Lanes& a) noexcept {
     return each([&](std::size_t i) { return static_cast<std::uint64_t>(std::popcount(a.v[i])); });
@@ -181,9 +203,8 @@ inline Lanes opposite(const Lanes& a) noexcept {
 }
 /// Of each lane the square nearest to where it begins.
 inline Lanes nearest(const Lanes& a) noexcept {
-    return each([&](std::size_t i) {
-        return i < 4 ? a.v[i] & (0 - a.v[i]) : std::bit_floor(a.v[i]);
-    });
+    return each(
+        [&](std::size_t i) { return i < 4 ? a.v[i] & (0 - a.v[i]) : std::bit_floor(a.v[i]); });
 }
 
 #endif
@@ -214,4 +235,5 @@ inline Lanes knights(Bitboard from) noexcept {
     return rotated(same(from), knight_step) & load(knight_on_board);
 }
 
+}  // inline namespace
 }  // namespace hakam::lanes

@@ -1,5 +1,6 @@
 #include "hakam/core/perft.hpp"
 
+#include "lanes.hpp"
 #include "two_plies.hpp"
 
 namespace hakam {
@@ -7,7 +8,8 @@ namespace hakam {
 std::uint64_t perft(const Position& position, int depth) noexcept {
     if (depth <= 0) return 1;
     if (depth == 1) return static_cast<std::uint64_t>(position.legal_move_count());
-    if (depth == 2 && position.rules() != RulesetId::torpedo) return count_two_plies(position);
+    if (lanes::in_one_register && depth == 2 && position.rules() != RulesetId::torpedo)
+        return count_two_plies(position);
     std::uint64_t nodes = 0;
     for (const Move move : position.legal_moves()) nodes += perft(position.after(move), depth - 1);
     return nodes;

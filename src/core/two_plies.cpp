@@ -57,7 +57,7 @@ public:
           rays_{lanes::load(lanes::rays[static_cast<std::size_t>(king_)])},
           sliders_{lanes::by_line(men_.straight, men_.diagonal)},
           sum_{lanes::same({})} {
-        for (const Square rook : rights & Bitboard::of(back_rank(Us))) {
+        for (const Square rook : rights& Bitboard::of(back_rank(Us))) {
             const Wing wing = rook > king_ ? Wing::king : Wing::queen;
             const Bitboard movers = Bitboard{king_} | rook;
             const Bitboard goals = Bitboard{castled_king(Us, wing)} | castled_rook(Us, wing);
@@ -70,7 +70,8 @@ public:
     std::uint64_t total() const noexcept { return total_ + lanes::sum(sum_); }
     Square king() const noexcept { return king_; }
 
-    /// Adds the replies to a move that left these men. `step_checkers`: pawns or knights that check.
+    /// Adds the replies to a move that left these men. `step_checkers`: pawns or knights that
+    /// check.
     HAKAM_INLINE void add(const Attack& enemy, Bitboard occupied, Bitboard mine,
                           Bitboard step_checkers) noexcept {
         Lanes pinned = lanes::same({});
@@ -100,7 +101,8 @@ public:
     }
 
     /// Adds the captures en passant on `passed` after a double step.
-    HAKAM_NOINLINE void add_en_passant(const Men& enemy, Bitboard occupied, Square passed) noexcept {
+    HAKAM_NOINLINE void add_en_passant(const Men& enemy, Bitboard occupied,
+                                       Square passed) noexcept {
         const Bitboard taken = movegen::Pawns<them>::step(passed);
         for (const Square from : attacks::pawn(them, passed) & men_.pawns) {
             const Bitboard after = (occupied & ~(taken | from)) | passed;
@@ -245,12 +247,23 @@ public:
         for (std::size_t i = 0; i < group_count_; ++i) {
             const Group& g = groups_[i];
             switch (g.type) {
-                case PieceType::knight: officer<PieceType::knight>(g.from, Bitboard{g.targets}); break;
-                case PieceType::bishop: officer<PieceType::bishop>(g.from, Bitboard{g.targets}); break;
-                case PieceType::rook: officer<PieceType::rook>(g.from, Bitboard{g.targets}); break;
-                case PieceType::queen: officer<PieceType::queen>(g.from, Bitboard{g.targets}); break;
-                case PieceType::king: officer<PieceType::king>(g.from, Bitboard{g.targets}); break;
-                case PieceType::pawn: break;
+                case PieceType::knight:
+                    officer<PieceType::knight>(g.from, Bitboard{g.targets});
+                    break;
+                case PieceType::bishop:
+                    officer<PieceType::bishop>(g.from, Bitboard{g.targets});
+                    break;
+                case PieceType::rook:
+                    officer<PieceType::rook>(g.from, Bitboard{g.targets});
+                    break;
+                case PieceType::queen:
+                    officer<PieceType::queen>(g.from, Bitboard{g.targets});
+                    break;
+                case PieceType::king:
+                    officer<PieceType::king>(g.from, Bitboard{g.targets});
+                    break;
+                case PieceType::pawn:
+                    break;
             }
         }
         for (std::size_t i = 0; i < pawn_set_count_; ++i) {
@@ -291,9 +304,8 @@ private:
         return result;
     }
     static Attack attack_of(const Men& m) noexcept {
-        return {lanes::by_line(m.straight, m.diagonal), attacks::pawns(Us, m.pawns) |
-                                                            steps_of_knights(m.knights) |
-                                                            attacks::king(m.king)};
+        return {lanes::by_line(m.straight, m.diagonal),
+                attacks::pawns(Us, m.pawns) | steps_of_knights(m.knights) | attacks::king(m.king)};
     }
     HAKAM_INLINE void pawn_move(Bitboard moved, Bitboard occupied, Bitboard theirs,
                                 Square to) noexcept {
