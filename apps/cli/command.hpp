@@ -29,5 +29,6 @@ void add_audit(CLI::App& app, int& status);
 void add_convert(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 void add_match(CLI::App& app, int& status);
+void add_play(CLI::App& app, int& status);
 
 }  // namespace hakam::cli

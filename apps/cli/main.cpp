@@ -17,6 +17,7 @@ constexpr AddCommand commands[] = {
     add_audit,
     add_convert,
     add_match,
+    add_play,
     add_serve,
 };
 
