@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
-#include <spdlog/spdlog.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -119,7 +118,6 @@ private:
             kill();
             job.trouble = base_name(path_) + ": " + fault_;
             ++pool_.metrics_.engine_trouble;
-            spdlog::warn("engine {}", job.trouble);
             if (++job.tries < 2 && !pool_.stopping_) {
                 pool_.waiting_.push_front(std::move(job));
                 pool_.done(self.get(), false);

@@ -375,6 +375,7 @@ void Game::engine_moved(std::uint64_t generation, const std::optional<std::strin
     const Millis now = std::max(last_at_, shared_.clock.now());
     std::vector<StoredEvent> events;
     if (!trouble.empty()) {
+        spdlog::warn("game {}: engine {}", row_.id, trouble);
         events.push_back(
             own_event("EngineTrouble", json::object{{"text", trouble}}, Seat::spectator, now));
         host_->replay(events.front());

@@ -30,8 +30,6 @@
 #include "play/spoken.hpp"
 #include "wire/events_json.hpp"
 #if defined(HAKAM_SERVER)
-#include <spdlog/spdlog.h>
-
 #include "server/engine_pool.hpp"
 #endif
 
@@ -145,7 +143,6 @@ private:
         if (engine_.empty()) engine_ = options_.engine;
         if (::access(engine_.c_str(), X_OK) != 0)
             return "engine " + engine_ + ": " + std::strerror(errno);
-        spdlog::set_level(spdlog::level::off);  // what goes wrong is told to the player
         pool_ = std::make_unique<server::EnginePool>(io_, metrics_,
                                                      std::vector<std::string>{engine_}, 1);
         return std::nullopt;
