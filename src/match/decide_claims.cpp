@@ -476,8 +476,9 @@ Decider::Answer Decider::accept_draw() {
             case OfferMoment::with_claim:
                 cites.add("9.1.2.3; 5.2.3");
                 break;
-            case OfferMoment::opponents_time:  // valid, though it may disturb
-                cites.add("9.1.2.1; 11.5");
+            case OfferMoment::opponents_time:  // valid, though it may disturb at a board
+                cites.add(rules().mode == Mode::over_the_board ? "9.1.2.1; 11.5"
+                                                               : "9.1.2.1; 5.2.3");
                 break;
             case OfferMoment::own_time:
             case OfferMoment::move_made:
