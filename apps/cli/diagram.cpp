@@ -1,13 +1,10 @@
-#include <unistd.h>
-
 #include <boost/json/array.hpp>
-#include <filesystem>
-#include <fstream>
 #include <memory>
 
 #include "board_picture.hpp"
 #include "command.hpp"
 #include "output.hpp"
+#include "output_file.hpp"
 #include "position_input.hpp"
 
 namespace hakam::cli {
@@ -41,31 +38,6 @@ const CLI::Validator squares{[](const std::string& text) {
                              },
                              "SQUARE"};
 
-bool write_all(const std::filesystem::path& path, std::string_view content) {
-    std::ofstream file{path, std::ios::binary};
-    file.write(content.data(), static_cast<std::streamsize>(content.size()));
-    file.close();
-    return !file.fail();
-}
-
-/// Writes the whole file or leaves what was there: to a file beside it, then renamed. What is no
-/// plain file (a device, a pipe, a link) is written to as it is.
-bool write_file(const std::filesystem::path& path, std::string_view content) {
-    namespace fs = std::filesystem;
-    std::error_code error;
-    const fs::file_status status = fs::symlink_status(path, error);
-    if (fs::exists(status) && !fs::is_regular_file(status)) return write_all(path, content);
-    fs::path fresh = path;
-    fresh += ".part" + std::to_string(::getpid());
-    if (write_all(fresh, content)) {
-        if (fs::exists(status)) fs::permissions(fresh, status.permissions(), error);
-        fs::rename(fresh, path, error);
-        if (!error) return true;
-    }
-    fs::remove(fresh, error);
-    return false;
-}
-
 Answer failure(const std::string& words) {
     print_complaint(words);
     Answer answer;
@@ -88,8 +60,10 @@ Answer save(const Position& position, const DiagramOptions& options) {
     if (options.output == "-") {
         answer.text = std::move(content);
         answer.text.pop_back();
-    } else if (!write_file(options.output, content)) {
-        return failure("cannot write " + options.output);
+    } else {
+        OutputFile file{options.output};
+        file.write(content);
+        if (!file.keep()) return failure("cannot write " + options.output);
     }
     return answer;
 }

@@ -6,11 +6,13 @@
 #include <hakam/pgn/writer.hpp>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <sys/stat.h>
 
 #include "../command.hpp"
 #include "../input.hpp"
 #include "../output.hpp"
+#include "../output_file.hpp"
 #include "../position_input.hpp"
 #include "formats.hpp"
 
@@ -56,9 +58,15 @@ std::string write_position(const Position& position, const Options& options) {
 class Output {
 public:
     explicit Output(const Options& options) : options_{options} {
-        if (!options.output.empty()) file_.open(options.output, std::ios::binary);
+        if (!options.output.empty()) file_.emplace(options.output);
     }
-    bool ok() const { return options_.output.empty() ? output_ok() : file_.good(); }
+    bool ok() const { return file_ ? file_->ok() : output_ok(); }
+    /// Returns: whether all could be written.
+    bool finish() {
+        if (file_) return file_->keep();
+        flush();
+        return output_ok();
+    }
 
     void write(const pgn::Tree& tree) {
         ++games_;
@@ -75,10 +83,10 @@ public:
 
 private:
     void put(std::string_view text) {
-        if (options_.output.empty())
-            print(text);
+        if (file_)
+            file_->write(text);
         else
-            file_.write(text.data(), static_cast<std::streamsize>(text.size()));
+            print(text);
     }
     void line(std::string_view text) {
         put(text);
@@ -133,7 +141,7 @@ private:
     }
 
     const Options& options_;
-    std::ofstream file_;
+    std::optional<OutputFile> file_;
     std::uint64_t games_ = 0;
 };
 
@@ -303,6 +311,11 @@ int run(const Options& options) {
     int status = answered;
     for (const std::string& input : inputs)
         status = std::max(status, convert_input(input, start, options, output));
+    if (!output.finish()) {
+        print_complaint("cannot write " +
+                        (options.output.empty() ? "the output" : "'" + options.output + "'"));
+        return bad_input;
+    }
     return status;
 }
 
