@@ -43,7 +43,8 @@ void PerftTable::store(Key key, int depth, std::uint64_t nodes) noexcept {
 }
 
 std::uint64_t perft(const Position& position, int depth, PerftTable& table) noexcept {
-    if (depth < 2) return perft(position, depth);
+    // A look-up costs more than the last two plies.
+    if (depth <= 2) return perft(position, depth);
     if (const auto known = table.find(position.key(), depth)) return *known;
     std::uint64_t nodes = 0;
     for (const Move move : position.legal_moves())
