@@ -6,6 +6,7 @@
 
 #include "hakam/core/attacks.hpp"
 #include "hakam/core/position.hpp"
+#include "move_writer.hpp"
 #include "sliders.hpp"
 
 // The parts of the generator are one function once its sink is known; left to itself the compiler
@@ -268,26 +269,21 @@ inline decltype(auto) dispatch(const Position& p, F&& f) noexcept {
 /// Writes moves from `end` on. Pre: there is room.
 class ListSink {
 public:
-    ListSink(const Board& board, Move* end) noexcept : board_{board}, end_{end} {}
+    ListSink(const Board& board, Move* end) noexcept : board_{board}, writer_{board}, end_{end} {}
     Move* end() const noexcept { return end_; }
     static constexpr bool is_full() noexcept { return false; }
 
     void piece(PieceType type, Square from, Bitboard targets) noexcept {
-        for (const Square to : targets)
-            *end_++ = Move::make(from, to, MoveKind::normal, type, board_.code_at(to));
+        end_ = writer_.from_one(end_, targets, from, type);
     }
     void castle(Square king, Square rook) noexcept {
         *end_++ = Move::make(king, rook, MoveKind::castling, PieceType::king);
     }
-    void pawns(Bitboard targets, int delta, bool capture) noexcept {
-        for (const Square to : targets)
-            *end_++ = Move::make(square(index(to) - delta), to, MoveKind::normal, PieceType::pawn,
-                                 capture ? board_.code_at(to) : 0);
+    void pawns(Bitboard targets, int delta, bool) noexcept {
+        end_ = writer_.from_below(end_, targets, delta, MoveKind::normal);
     }
     void double_steps(Bitboard targets, int delta) noexcept {
-        for (const Square to : targets)
-            *end_++ =
-                Move::make(square(index(to) - delta), to, MoveKind::double_step, PieceType::pawn);
+        end_ = writer_.from_below(end_, targets, delta, MoveKind::double_step);
     }
     void promotions(Bitboard targets, int delta, bool capture) noexcept {
         for (const Square to : targets)
@@ -303,6 +299,7 @@ public:
 
 private:
     const Board& board_;
+    MoveWriter writer_;
     Move* end_;
 };
 
