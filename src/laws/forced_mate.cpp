@@ -1,9 +1,12 @@
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "hakam/laws/law_book.hpp"
+#include "king_defence.hpp"
 
 // "No forced win" (US Chess 14E). The question is asked of a side with one or two minor pieces, so
 // the graph of positions is small. It is built forward from the position and solved backward.
@@ -12,6 +15,10 @@
 // from the defender can only help the attacker, so "no" is proved by a graph in which the defender
 // has just one reply to everything: take the attacker's piece, else walk to the middle. Only if
 // the attacker wins against that is a fuller graph built.
+//
+// Against one minor piece the king alone holds nearly every position (KingDefence). A graph with
+// all moves that stops where he does is small, and its answer final. In classes of four men the
+// longest forced mates are known from complete tables, so that a search of that depth is final.
 
 namespace hakam::laws {
 namespace {
@@ -29,10 +36,45 @@ struct ByKey {
     }
 };
 
+/// The positions in which the defender's king escapes for ever, by the men beside him.
+class Defences {
+public:
+    explicit Defences(Color attacker) noexcept : attacker_{attacker} {}
+
+    /// Whether the defender surely escapes, the attacker to move.
+    bool hold(const Position& position) {
+        if (!KingDefence::is_about(position, attacker_)) return false;
+        const bool knight = !position.men(attacker_, PieceType::knight).empty();
+        const Bitboard squares = position.men(~attacker_) & ~Bitboard{position.king(~attacker_)};
+        const auto key = std::pair{knight, squares.bits()};
+        auto known = made_.find(key);
+        if (known == made_.end()) {
+            if (made_.size() == most) return false;
+            known = made_.try_emplace(key, knight ? PieceType::knight : PieceType::bishop, squares)
+                        .first;
+        }
+        return known->second.holds(position, attacker_);
+    }
+
+    /// The same with the defender to move: a move of the king is enough.
+    bool answer(const Position& position, const MoveList& moves) {
+        return std::any_of(moves.begin(), moves.end(), [&](Move move) {
+            return move.mover() == PieceType::king && !move.is_castling() &&
+                   hold(position.after(move));
+        });
+    }
+
+private:
+    static constexpr std::size_t most = 200;  // each costs some milliseconds
+
+    Color attacker_;
+    std::map<std::pair<bool, std::uint64_t>, KingDefence> made_;
+};
+
 class Graph {
 public:
-    Graph(Color attacker, DefenderMoves moves, std::uint64_t limit)
-        : attacker_{attacker}, moves_{moves}, limit_{limit} {}
+    Graph(Color attacker, DefenderMoves moves, std::uint64_t limit, Defences& defences)
+        : attacker_{attacker}, moves_{moves}, limit_{limit}, defences_{defences} {}
 
     /// Whether the attacker forces mate from `root`; unknown if the graph outgrows the limit.
     Decision solve(const Position& root, const Budget& budget) {
@@ -75,6 +117,9 @@ private:
             return;
         }
         if (never_mates(position)) return;
+        if (position.turn() == attacker_ ? defences_.hold(position)
+                                         : defences_.answer(position, moves))
+            return;
         if (position.turn() != attacker_ && moves_ == DefenderMoves::one) {
             number(reply(position, moves), i);
             return;
@@ -138,6 +183,7 @@ private:
     Color attacker_;
     DefenderMoves moves_;
     std::uint64_t limit_;
+    Defences& defences_;
     std::unordered_map<Position, std::uint32_t, ByKey, SameRights> numbers_;
     std::vector<Position> positions_;
     std::vector<std::vector<std::uint32_t>> parents_;
@@ -169,18 +215,75 @@ private:
     std::uint64_t nodes_;
 };
 
+/// Moves of the longest forced mate that one minor piece has against a king and one man, or two
+/// knights against a bare king. Complete tables of these classes show it:
+/// tests/solve/retrograde_test.cpp.
+constexpr int longest_without_pawns = 1;
+constexpr int longest_against_pawn = 7;
+
+/// Searches to a fixed number of moves, remembering what it has seen.
+class MateWithin {
+public:
+    MateWithin(Color attacker, Defences& defences, std::uint64_t nodes)
+        : attacker_{attacker}, defences_{defences}, nodes_{nodes} {}
+
+    /// Whether the attacker mates in at most so many moves of his, from a position of either side.
+    bool forces(const Position& position, int moves) {
+        const bool attacks = position.turn() == attacker_;
+        if (attacks && (moves == 0 || defences_.hold(position))) return false;
+        if (attacks) {
+            const auto [known, is_new] = failed_.try_emplace(position, 0);
+            if (!is_new && known->second >= moves) return false;
+        }
+        if (nodes_ == 0) return false;
+        --nodes_;
+        const MoveList legal = position.legal_moves();
+        if (legal.empty()) return !attacks && position.is_check();
+        if (!attacks && defences_.answer(position, legal)) return false;
+        for (const Move move : legal)
+            if (forces(position.after(move), attacks ? moves - 1 : moves) == attacks)
+                return attacks;
+        if (!attacks) return true;
+        failed_[position] = moves;
+        return false;
+    }
+    bool spent() const noexcept { return nodes_ == 0; }
+
+private:
+    Color attacker_;
+    Defences& defences_;
+    std::uint64_t nodes_;
+    std::unordered_map<Position, int, ByKey, SameRights> failed_;
+};
+
 }  // namespace
 
 Decision forced_mate(const Position& position, Color attacker, const Budget& budget) {
     if (certainly_unwinnable(position, attacker) && position.has_legal_move()) return Decision::no;
     const std::uint64_t limit = std::min(budget.nodes, default_positions);
 
+    Defences defences{attacker};
+    const Bitboard pawns =
+        position.men(Color::white, PieceType::pawn) | position.men(Color::black, PieceType::pawn);
+    const Bitboard knights = position.men(attacker, PieceType::knight);
+    const bool one_minor = KingDefence::is_about(position, attacker);
+    if (position.occupied().size() == 4 &&
+        (one_minor || (knights.size() == 2 && position.men(attacker).size() == 3))) {
+        const int longest = pawns.empty() ? longest_without_pawns : longest_against_pawn;
+        MateWithin search{attacker, defences, limit};
+        for (int moves = 0; moves <= longest && !search.spent(); ++moves)
+            if (search.forces(position, moves)) return Decision::yes;
+        if (!search.spent()) return Decision::no;
+    }
+
     ShortMate short_mate{attacker, limit / 8};
     for (int plies = 0; plies <= 12 && !short_mate.spent(); ++plies)
         if (short_mate.forces(position, plies)) return Decision::yes;
+    if (one_minor)
+        return Graph{attacker, DefenderMoves::all, limit / 4, defences}.solve(position, budget);
     for (const DefenderMoves moves :
          {DefenderMoves::one, DefenderMoves::without_pawns, DefenderMoves::all}) {
-        const Decision answer = Graph{attacker, moves, limit}.solve(position, budget);
+        const Decision answer = Graph{attacker, moves, limit, defences}.solve(position, budget);
         if (answer == Decision::no) return Decision::no;
         if (answer == Decision::yes && moves == DefenderMoves::all) return Decision::yes;
         if (answer == Decision::unknown) break;  // the next graph is no smaller

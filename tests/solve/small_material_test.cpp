@@ -70,33 +70,6 @@ std::optional<bool> exhaustively_winnable(const Position& root, Color side, std:
     return false;
 }
 
-// All placements of the classes of three men, counted as data/dead/small_material.tsv counts them.
-TEST(SmallMaterial, ThreeMenAgreeWithTheTableToTheUnit) {
-    for (const TsvRow& row : read_tsv("dead/small_material.tsv")) {
-        const std::vector<Piece> men = men_of(row["class"]);
-        if (men.size() != 1) continue;
-        SCOPED_TRACE(row["class"]);
-        std::uint64_t legal = 0, ongoing = 0, both = 0, white = 0, black = 0, dead = 0;
-        for (int i = 0; i < 64 * 64 * 64 * 2; ++i) {
-            const auto p = placed(men, {square(i & 63), square(i >> 6 & 63), square(i >> 12 & 63)},
-                                  i >> 18 == 0 ? Color::white : Color::black);
-            if (!p) continue;
-            ++legal;
-            if (!p->has_legal_move()) continue;
-            ++ongoing;
-            const bool w = winnable(*p, Color::white).decision == Decision::yes;
-            const bool b = winnable(*p, Color::black).decision == Decision::yes;
-            ++(w && b ? both : w ? white : b ? black : dead);
-        }
-        EXPECT_EQ(std::to_string(legal), row["legal"]);
-        EXPECT_EQ(std::to_string(ongoing), row["ongoing"]);
-        EXPECT_EQ(std::to_string(both), row["both can mate"]);
-        EXPECT_EQ(std::to_string(white), row["only White"]);
-        EXPECT_EQ(std::to_string(black), row["only Black"]);
-        EXPECT_EQ(std::to_string(dead), row["dead"]);
-    }
-}
-
 // Random placements of all classes: every answer is decided, its proof holds, a "no" agrees with an
 // exhaustive enumeration, and a class that never is dead never is.
 TEST(SmallMaterial, SampledClassesAgreeWithExhaustion) {

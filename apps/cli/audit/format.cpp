@@ -41,6 +41,7 @@ void append_finding(std::string& out, const Finding& f) {
     append_member(out, "move", f.move);
     append_member(out, "text", f.text);
     if (!f.article.empty()) append_member(out, "article", f.article);
+    if (!f.proof.empty()) append_member(out, "proof", f.proof);
     close(out, '}');
     out += ',';
 }

@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "checks.hpp"
+#include "hakam/laws/article.hpp"
 
 namespace hakam::cli::audit {
 namespace {
@@ -38,8 +39,11 @@ public:
         if (review.end)
             overlooked(record, *review.end);
         else if (review.ruling)
-            ruled(record, *review.ruling, std::holds_alternative<laws::FlagFall>(*incident));
-        claims(record, review.end ? review.end->ply : record.game.plies());
+            ruled(record, *incident, *review.ruling);
+        // Where the game is over there is nothing to claim.
+        claims(record, !review.end           ? record.game.plies()
+                       : review.end->ply > 0 ? review.end->ply - 1
+                                             : 0);
     }
 
 private:
@@ -60,7 +64,13 @@ private:
             if (reason == Reason::dead_position)
                 record.add("dead-position-overlooked", Severity::error, ply,
                            "no series of legal moves could mate any more: the game was drawn",
-                           cited);
+                           cited, proof(end.verdict));
+            else if (reason == Reason::threefold_repetition)
+                record.add("threefold-overlooked", Severity::error, ply,
+                           "the position stood for the third time: the game was drawn", cited);
+            else if (reason == Reason::fifty_moves)
+                record.add("fifty-overlooked", Severity::error, ply,
+                           "50 moves each without capture or pawn move: the game was drawn", cited);
             else if (reason == Reason::fivefold_repetition)
                 record.add("fivefold-overlooked", Severity::error, ply,
                            "the position stood for the fifth time: the game was drawn", cited);
@@ -77,6 +87,18 @@ private:
                        std::string{stated} + " although the game ended " +
                            std::string{to_string(*end.verdict.outcome)} + " by itself",
                        cited);
+    }
+
+    /// Why neither side can mate, or the side asked about cannot.
+    static std::string proof(const laws::Verdict& verdict) {
+        std::string text;
+        for (const laws::MateProof& one : verdict.evidence.proofs) {
+            if (one.answer.decision != Decision::no) continue;
+            if (!text.empty()) text += "; ";
+            text += one.side == Color::white ? "White: " : "Black: ";
+            text += hakam::describe(one.answer.argument);
+        }
+        return text;
     }
 
     // What is said to have ended a decided game: a fallen flag by the Termination tag or, where
@@ -104,13 +126,18 @@ private:
     }
 
     // Could the winner have won at all?
-    static void ruled(GameRecord& record, const laws::Verdict& ruling, bool on_time) {
+    static void ruled(GameRecord& record, const laws::Incident& incident,
+                      const laws::Verdict& ruling) {
         if (ruling.certainty != Decision::yes || ruling.outcome != Outcome::draw) return;
-        record.add(on_time ? "flag-fall-unwinnable" : "resigned-but-unwinnable",
-                   on_time ? Severity::error : Severity::warning,
-                   static_cast<std::uint32_t>(record.game.plies()),
-                   "the winner could not mate by any series of legal moves: the game is drawn",
-                   article(ruling.citations));
+        const bool on_time = std::holds_alternative<laws::FlagFall>(incident);
+        record.add(
+            on_time ? "flag-fall-unwinnable" : "resigned-but-unwinnable",
+            on_time ? Severity::error : Severity::warning,
+            static_cast<std::uint32_t>(record.game.plies()),
+            ruling.reason == Reason::flag_fall_insufficient
+                ? "the winner had too little material and no forced win: the game is drawn"
+                : "the winner could not mate by any series of legal moves: the game is drawn",
+            article(ruling.citations), proof(ruling));
     }
 
     // Draws that could have been claimed on the board, the first of each kind.
@@ -123,20 +150,19 @@ private:
             if (!threefold && game.occurrences(ply) >= rules.claim_occurrences) {
                 threefold = true;
                 if (!drawn_there(record, ply))
-                    record.add(
-                        "threefold-claimable", Severity::note, static_cast<std::uint32_t>(ply),
-                        "the position stood for the third time: a draw could be claimed", "9.2.2");
+                    record.add("threefold-claimable", Severity::note,
+                               static_cast<std::uint32_t>(ply),
+                               "the position stood for the third time: a draw could be claimed",
+                               std::string{laws::article(rules.basis.threefold_appeared).cited});
             }
-            if (!fifty &&
-                game.position(ply).halfmove_clock().value >=
-                    static_cast<std::uint32_t>(rules.claim_halfmoves) &&
-                !game.position(ply).is_checkmate()) {
+            if (!fifty && game.position(ply).halfmove_clock().value >=
+                              static_cast<std::uint32_t>(rules.claim_halfmoves)) {
                 fifty = true;
                 if (!drawn_there(record, ply))
                     record.add(
                         "fifty-claimable", Severity::note, static_cast<std::uint32_t>(ply),
                         "50 moves each without capture or pawn move: a draw could be claimed",
-                        "9.3.2");
+                        std::string{laws::article(rules.basis.fifty_completed).cited});
             }
         }
     }

@@ -12,7 +12,7 @@ std::string_view GameRecord::tag(std::string_view name) const {
 }
 
 void GameRecord::add(std::string_view code, pgn::Severity severity, std::uint32_t ply,
-                     std::string text, std::string article) {
+                     std::string text, std::string article, std::string proof) {
     Finding f;
     f.code = code;
     f.severity = severity;
@@ -21,6 +21,7 @@ void GameRecord::add(std::string_view code, pgn::Severity severity, std::uint32_
     f.move = move_text(game, ply);
     f.text = std::move(text);
     f.article = std::move(article);
+    f.proof = std::move(proof);
     findings.push_back(std::move(f));
 }
 

@@ -23,6 +23,7 @@ struct Finding {
     std::string move;  ///< the move or the text it is about
     std::string text;  ///< in words
     std::string article;
+    std::string proof;  ///< why a side cannot mate
 };
 
 /// Every code there is.
@@ -82,7 +83,7 @@ struct GameRecord {
 
     std::string_view tag(std::string_view name) const;
     void add(std::string_view code, pgn::Severity severity, std::uint32_t ply, std::string text,
-             std::string article = {});
+             std::string article = {}, std::string proof = {});
     void clear();
 };
 

@@ -96,6 +96,30 @@ TEST(UsChess14BAgreement, IsADraw) {
               "USCF 14B");
 }
 
+// "No forced win" is shown, not guessed, whatever the one other man is, and mostly with more of
+// them.
+TEST(UsChess14EInsufficient, IsCertain) {
+    struct Case {
+        const char* fen;
+        Color flagged;
+        Outcome outcome;
+    };
+    for (const auto& [fen, flagged, outcome] : {
+             Case{"8/p7/4k3/8/8/4K3/8/5N2 b - - 0 1", Color::black, Outcome::draw},
+             {"5k1K/8/8/7P/8/5n2/8/8 w - - 0 1", Color::white, Outcome::draw},
+             {"8/8/4k3/8/4b3/8/3P4/3K4 w - - 0 60", Color::white, Outcome::draw},
+             {"4k1b1/8/8/8/8/8/8/3K2B1 b - - 0 1", Color::black, Outcome::draw},
+             {"7k/8/5K2/8/8/8/8/3NN3 b - - 0 1", Color::black, Outcome::draw},
+             {"r1bqkbnr/8/8/8/8/8/8/4KN2 b k - 0 1", Color::black, Outcome::draw},
+             {"8/8/8/8/3N4/8/p1K5/k7 w - - 0 1", Color::black, Outcome::white_wins},
+         }) {
+        SCOPED_TRACE(fen);
+        const Verdict verdict = book("uscf").rule(played(fen), FlagFall{flagged});
+        EXPECT_EQ(verdict.outcome, outcome);
+        EXPECT_EQ(verdict.certainty, Decision::yes);
+    }
+}
+
 TEST(ForcedMate, SeesMateInOneAndBareAttackers) {
     EXPECT_EQ(forced_mate(at("7k/8/6K1/8/8/8/8/R7 w - - 0 1"), Color::white), Decision::yes);
     EXPECT_EQ(forced_mate(at("7k/8/6K1/8/8/8/8/R7 w - - 0 1"), Color::black), Decision::no);
