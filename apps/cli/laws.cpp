@@ -72,7 +72,7 @@ void tell(const laws::Article& article) {
     print_line(text);
 }
 
-/// The article itself, or with several words those of one id: "USCF 14E2".
+/// What a player may ask the arbiter to explain (Law 11.9). The article itself, or with several words those of one id: "USCF 14E2".
 std::optional<laws::Article> wanted(const LawsOptions& options) {
     return laws::find(joined(options.words));
 }

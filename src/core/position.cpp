@@ -104,6 +104,8 @@ Position start_with(const std::array<PieceType, 8>& back) noexcept {
 
 Position::Position() noexcept : Position{chess960(518)} {}
 
+// Law GII.1; art::variant_960: every array is one start position of the same game, in which each
+// player may castle once (Law GII.3.1).
 Position Position::chess960(int number) noexcept {
     HAKAM_ASSERT(number >= 0 && number < 960);
     constexpr PieceType none{};

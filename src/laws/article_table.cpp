@@ -9,8 +9,8 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "The Laws cover play over the board. A case they do not settle is decided by analogy, "
      "with fairness and common sense.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "a case the Laws do not settle has no rule to compute; the arbiter decides by analogy, "
+     "and the ruling is logged with its reason"},
     {art::nature_of_the_game, "FIDE 1", "nature_of_the_game", "fide", "2023", "1",
      ArticleStatus::ok, Decider::heading,
      "Nature and objectives of the game.",
@@ -284,8 +284,8 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "Promotion may be done in several ways: pawn need not be put on the last rank; removal "
      "and placing in any order; a man on the square must be captured.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "the order of hand movements in a promotion is free, so any order of events is accepted; "
+     "only the result is judged (4.7.3)"},
     {art::released, "FIDE 4.7", "released", "fide", "2023", "4.7",
      ArticleStatus::ok, Decider::software,
      "A man let go on a square as a legal move, or as part of one, may not be put on another "
@@ -315,8 +315,8 @@ const std::array<Article, article_count> article_table{{
     {art::moving_assistant, "FIDE 4.9", "moving_assistant", "fide", "2023", "4.9",
      ArticleStatus::ok, Decider::arbiter,
      "A player unable to move the men may have an assistant acceptable to the arbiter.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "whether an assistant is acceptable depends on the player's condition and the person; the "
+     "arbiter agrees to him"},
     {art::how_won, "FIDE 5.1", "how_won", "fide", "2023", "5.1",
      ArticleStatus::ok, Decider::heading,
      "How a game is won.",
@@ -404,8 +404,8 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "A player who cannot use the clock may have an assistant acceptable to the arbiter, who "
      "adjusts the times fairly, but not for a player with a disability.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "how much time the help of an assistant is worth is a fair estimate of the arbiter; he "
+     "sets the clocks by an event"},
     {art::time_control, "FIDE 6.3", "time_control", "fide", "2023", "6.3",
      ArticleStatus::ok, Decider::heading,
      "Time controls.",
@@ -428,8 +428,8 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::check_needed, Decider::arbiter,
      "Clocks in increment mode usually credit the first increment before move one; an event "
      "says whether it does.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "clocks differ and no text decides it; the event sets the first increment as a parameter "
+     "of its time control"},
     {art::flag_check_moves, "FIDE 6.4", "flag_check_moves", "fide", "2023", "6.4",
      ArticleStatus::ok, Decider::software,
      "As soon as a flag falls it must be checked whether the required number of moves has been "
@@ -438,13 +438,12 @@ const std::array<Article, article_count> article_table{{
     {art::clock_side, "FIDE 6.5", "clock_side", "fide", "2023", "6.5",
      ArticleStatus::ok, Decider::arbiter,
      "The arbiter decides where the clock stands.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "where a clock stands on the table is the arbiter's choice and no part of the game's state"},
     {art::white_clock_started, "FIDE 6.6", "white_clock_started", "fide", "2023", "6.6",
      ArticleStatus::ok, Decider::arbiter,
      "At the time set for the start, White's clock is started.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "the hour at which the round begins is announced in the hall; the arbiter's start event "
+     "then runs White's clock"},
     {art::late_arrival, "FIDE 6.7", "late_arrival", "fide", "2023", "6.7",
      ArticleStatus::ok, Decider::heading,
      "Late arrival.",
@@ -473,8 +472,8 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "What the clock shows is conclusive unless it is evidently defective; a defective clock "
      "is replaced and the arbiter sets the times by his best judgement.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "an evident defect of a clock is seen in the hall, not in its readings; the arbiter "
+     "replaces it and sets the times"},
     {art::wrong_clock_setting, "FIDE 6.10.2", "wrong_clock_setting", "fide", "2023", "6.10.2",
      ArticleStatus::ok, Decider::software,
      "A wrong setting found during the game is corrected at once, with the times and the "
@@ -548,8 +547,8 @@ const std::array<Article, article_count> article_table{{
     {art::displaced_penalty, "FIDE 7.4.3", "displaced_penalty", "fide", "2023", "7.4.3",
      ArticleStatus::policy, Decider::arbiter,
      "The arbiter may penalise the player who displaced the men.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "a penalty for displaced men is left to the arbiter, from a warning to time; he enters "
+     "which"},
     {art::illegal_moves, "FIDE 7.5", "illegal_moves", "fide", "2023", "7.5",
      ArticleStatus::ok, Decider::heading,
      "Illegal moves and acts that count as such.",
@@ -606,8 +605,8 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "Each player records both sides' moves, move by move, legibly, in algebraic notation on "
      "paper or a certified electronic sheet.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "legible handwriting on two sheets is judged by eye; what is recorded, and how far behind "
+     "it is, is tracked (8.1.3)"},
     {art::no_recording_in_advance, "FIDE 8.1.2", "no_recording_in_advance", "fide", "2023", "8.1.2",
      ArticleStatus::ok, Decider::software,
      "No recording in advance, except for a claim (9.2, 9.3) or sealing.",
@@ -624,14 +623,13 @@ const std::array<Article, article_count> article_table{{
     {art::offer_recorded, "FIDE 8.1.5", "offer_recorded", "fide", "2023", "8.1.5",
      ArticleStatus::ok, Decider::arbiter,
      "Draw offers are recorded by both with (=).",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "a missing (=) on a paper sheet costs nothing by itself; the offer itself is an event and "
+     "is exported as (=)"},
     {art::recording_assistant, "FIDE 8.1.6", "recording_assistant", "fide", "2023", "8.1.6",
      ArticleStatus::ok, Decider::arbiter,
      "A player who cannot keep score may have an assistant acceptable to the arbiter; the "
      "clock is adjusted fairly, but not for a player with a disability.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "how much time an assistant for recording is worth is a fair estimate of the arbiter"},
     {art::sheet_visible, "FIDE 8.2", "sheet_visible", "fide", "2023", "8.2",
      ArticleStatus::ok, Decider::software,
      "The score sheet must be visible to the arbiter throughout the game.",
@@ -639,8 +637,8 @@ const std::array<Article, article_count> article_table{{
     {art::sheets_belong_to_organiser, "FIDE 8.3", "sheets_belong_to_organiser", "fide", "2023", "8.3",
      ArticleStatus::ok, Decider::arbiter,
      "Sheets belong to the organiser; a defective electronic sheet is replaced by the arbiter.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "who owns the paper is no question of the game; a replaced electronic sheet is the "
+     "arbiter's time edit"},
     {art::recording_released, "FIDE 8.4", "recording_released", "fide", "2023", "8.4",
      ArticleStatus::ok, Decider::software,
      "Under five minutes in a period and no increment of 30 s or more: no duty to record for "
@@ -654,26 +652,25 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "If neither player need record, the arbiter or an assistant should keep the score; after "
      "a flag has fallen both clocks stop and both players complete their sheets.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "the arbiter or his assistant tries to be present; nobody can promise it, so he enters "
+     "what he recorded"},
     {art::one_player_updates, "FIDE 8.5.2", "one_player_updates", "fide", "2023", "8.5.2",
      ArticleStatus::ok, Decider::arbiter,
      "If only one player did not record, he completes his sheet as soon as a flag has fallen "
      "and before he moves a man; on his own move he may use the opponent's sheet.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "borrowing the opponent's sheet is allowed in the hall and leaves no mark on the game"},
     {art::reconstruction, "FIDE 8.5.3", "reconstruction", "fide", "2023", "8.5.3",
      ArticleStatus::ok, Decider::arbiter,
      "If no sheet is complete, the game is reconstructed on a second board under the arbiter's "
      "control, after the position, the times and the side whose clock ran have been noted.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "reconstruction on a second board is done by the players under the arbiter; he then "
+     "restores the position found"},
     {art::next_move_of_period, "FIDE 8.6", "next_move_of_period", "fide", "2023", "8.6",
      ArticleStatus::ok, Decider::arbiter,
      "If it cannot be shown that time was overstepped, the next move is the first of the next "
      "period, unless there is evidence of more moves.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "whether time was overstepped cannot be shown without a full score, so the arbiter sets "
+     "the move counter"},
     {art::result_signed, "FIDE 8.7", "result_signed", "fide", "2023", "8.7",
      ArticleStatus::ok, Decider::software,
      "At the end both mark and sign the result; even a wrong result stands unless the arbiter "
@@ -710,8 +707,8 @@ const std::array<Article, article_count> article_table{{
     {art::offer_noted, "FIDE 9.1.2.2", "offer_noted", "fide", "2023", "9.1.2.2",
      ArticleStatus::ok, Decider::arbiter,
      "Both players note a draw offer on the score sheet with (=).",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "marking (=) on paper is a reminder of the arbiter; the open offer is kept whether or not "
+     "it is marked"},
     {art::claim_is_offer, "FIDE 9.1.2.3", "claim_is_offer", "fide", "2023", "9.1.2.3",
      ArticleStatus::ok, Decider::software,
      "A claim under 9.2 or 9.3 is also a draw offer.",
@@ -771,8 +768,8 @@ const std::array<Article, article_count> article_table{{
     {art::claim_stops_clocks, "FIDE 9.5.1", "claim_stops_clocks", "fide", "2023", "9.5.1",
      ArticleStatus::ok, Decider::arbiter,
      "On a claim the clocks are stopped, and the claim cannot be withdrawn.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "who stops the clocks does not change the answer; a claim cannot be withdrawn because no "
+     "such event exists"},
     {art::claim_correct, "FIDE 9.5.2", "claim_correct", "fide", "2023", "9.5.2",
      ArticleStatus::ok, Decider::software,
      "If the claim is correct, the game is drawn at once.",
@@ -808,8 +805,7 @@ const std::array<Article, article_count> article_table{{
     {art::disrepute, "FIDE 11.1", "disrepute", "fide", "2023", "11.1",
      ArticleStatus::policy, Decider::arbiter,
      "The players shall do nothing that brings the game of chess into disrepute.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "disrepute is a judgement of behaviour and intent; the arbiter chooses the penalty of 12.9"},
     {art::leaving_rules, "FIDE 11.2", "leaving_rules", "fide", "2023", "11.2",
      ArticleStatus::ok, Decider::heading,
      "Playing venue and playing area.",
@@ -835,8 +831,7 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::policy, Decider::arbiter,
      "A person who is neither player nor arbiter enters the playing area only with the "
      "arbiter's permission.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "people who enter the area play no part in the game; the arbiter sends them out"},
     {art::report_leaving, "FIDE 11.2.4", "report_leaving", "fide", "2023", "11.2.4",
      ArticleStatus::ok, Decider::organiser,
      "The rules of an event may ask a player to report to the arbiter before leaving the "
@@ -854,14 +849,13 @@ const std::array<Article, article_count> article_table{{
     {art::no_devices, "FIDE 11.3.2", "no_devices", "fide", "2023", "11.3.2",
      ArticleStatus::ok, Decider::arbiter,
      "No electronic device may be in the playing venue unless the arbiter has approved it.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "a device in the hall is found by a person; the arbiter's finding is the event, and "
+     "11.3.2.2 follows from it"},
     {art::device_in_bag, "FIDE 11.3.2.1", "device_in_bag", "fide", "2023", "11.3.2.1",
      ArticleStatus::ok, Decider::arbiter,
      "An event may allow such devices switched off in a bag that is placed as agreed and not "
      "used without permission.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "where bags stand is agreed by the event and seen by the arbiter"},
     {art::device_on_person, "FIDE 11.3.2.2", "device_on_person", "fide", "2023", "11.3.2.2",
      ArticleStatus::ok, Decider::software,
      "A player who has such a device on his person loses, and the opponent wins; only the "
@@ -871,18 +865,15 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "The arbiter may have clothes, bags and the body inspected in private, by a person of the "
      "same gender; refusal is penalised.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "inspection of a person needs people; a refusal is entered by the arbiter as a breach"},
     {art::smoking, "FIDE 11.3.4", "smoking", "fide", "2023", "11.3.4",
      ArticleStatus::ok, Decider::arbiter,
      "Smoking, electronic cigarettes included, is allowed only in the place set aside for it.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "smoking is seen in the hall; the arbiter enters a breach"},
     {art::finished_are_spectators, "FIDE 11.4", "finished_are_spectators", "fide", "2023", "11.4",
      ArticleStatus::ok, Decider::arbiter,
      "Players who have finished their games count as spectators.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "the player becomes a spectator of other games, of which this game knows nothing"},
     {art::distraction, "FIDE 11.5", "distraction", "fide", "2023", "11.5",
      ArticleStatus::policy, Decider::software,
      "The opponent may not be distracted or annoyed in any way; unreasonable claims, "
@@ -891,19 +882,18 @@ const std::array<Article, article_count> article_table{{
     {art::conduct_penalty, "FIDE 11.6", "conduct_penalty", "fide", "2023", "11.6",
      ArticleStatus::ok, Decider::arbiter,
      "Breaches of 11.1 to 11.5 are penalised under 12.9.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "it only names 12.9; the penalty is the arbiter's choice among nine kinds, and he enters "
+     "which"},
     {art::refusal_to_comply, "FIDE 11.7", "refusal_to_comply", "fide", "2023", "11.7",
      ArticleStatus::ok, Decider::arbiter,
      "A player who persistently refuses to obey the Laws loses; the arbiter decides the "
      "opponent's score.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "whether a refusal persists is a judgement; the arbiter then declares the loss and the "
+     "opponent's score"},
     {art::both_guilty, "FIDE 11.8", "both_guilty", "fide", "2023", "11.8",
      ArticleStatus::ok, Decider::arbiter,
      "If both players are guilty under 11.7, the game is lost by both.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "guilt of both is a judgement; the arbiter then declares 0-0"},
     {art::explain_laws, "FIDE 11.9", "explain_laws", "fide", "2023", "11.9",
      ArticleStatus::ok, Decider::software,
      "A player may ask the arbiter to explain points of the Laws.",
@@ -916,8 +906,7 @@ const std::array<Article, article_count> article_table{{
     {art::help_reconstruct, "FIDE 11.11", "help_reconstruct", "fide", "2023", "11.11",
      ArticleStatus::ok, Decider::arbiter,
      "Both players must help to reconstruct the game when that is needed.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "a refusal to help in reconstruction is seen by the arbiter, who enters a breach"},
     {art::claim_checked_by_players, "FIDE 11.12", "claim_checked_by_players", "fide", "2023", "11.12",
      ArticleStatus::ok, Decider::software,
      "Checking a claim of a third occurrence or of fifty moves is the players' duty, under the "
@@ -926,25 +915,21 @@ const std::array<Article, article_count> article_table{{
     {art::arbiter_observes_laws, "FIDE 12.1", "arbiter_observes_laws", "fide", "2023", "12.1",
      ArticleStatus::ok, Decider::arbiter,
      "The arbiter sees that the Laws are observed.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "a duty of the arbiter, not a rule on moves"},
     {art::arbiter_duties, "FIDE 12.2", "arbiter_duties", "fide", "2023", "12.2",
      ArticleStatus::ok, Decider::arbiter,
      "The arbiter ensures fair play, acts in the interest of the competition, keeps a good "
      "environment without disturbance, and looks after the progress of the play.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "a list of the arbiter's cares for the hall and the players; none is a state of a game"},
     {art::arbiter_watches_games, "FIDE 12.3", "arbiter_watches_games", "fide", "2023", "12.3",
      ArticleStatus::ok, Decider::arbiter,
      "The arbiter observes the games, above all when time is short, enforces his decisions and "
      "imposes penalties.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "which boards to watch is the arbiter's choice; the desk sorts them by the time left"},
     {art::assistants, "FIDE 12.4", "assistants", "fide", "2023", "12.4",
      ArticleStatus::ok, Decider::arbiter,
      "The arbiter may appoint assistants to observe games.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "whom the arbiter appoints is his choice; assistants report and do not rule"},
     {art::disturbance_time, "FIDE 12.5", "disturbance_time", "fide", "2023", "12.5",
      ArticleStatus::ok, Decider::software,
      "The arbiter may give one or both players extra time after a disturbance from outside.",
@@ -963,8 +948,7 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "Nobody may use a phone or other means of communication in the playing venue without "
      "permission.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "telephones of spectators concern the hall, not the game"},
     {art::penalties, "FIDE 12.9", "penalties", "fide", "2023", "12.9",
      ArticleStatus::ok, Decider::software,
      "Penalties open to the arbiter: a warning, more time for the opponent, less for the "
@@ -980,8 +964,8 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "In rapid chess players need not record; claims based on a score remain possible, and a "
      "player may ask for a score sheet.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "recording is not required, so there is nothing to enforce; claims rest on the moves the "
+     "game keeps"},
     {art::rapid_penalty, "FIDE A.3", "rapid_penalty", "fide", "2023", "A.3",
      ArticleStatus::ok, Decider::software,
      "In rapid chess the penalties of Articles 7 and 9 are one minute instead of two.",
@@ -1105,8 +1089,7 @@ const std::array<Article, article_count> article_table{{
     {art::notation_offer, "FIDE C.12", "notation_offer", "fide", "2023", "C.12",
      ArticleStatus::ok, Decider::arbiter,
      "A draw offer is written (=).",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "(=) is a mark on the sheet; the offer is an event, and exported games carry it"},
     {art::notation_signs, "FIDE C.13", "notation_signs", "fide", "2023", "C.13",
      ArticleStatus::ok, Decider::software,
      "0-0 and 0-0-0 castle, x captures, + checks, ++ or # mates, e.p. is en passant; all of "
@@ -1130,8 +1113,8 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "Moves are announced, repeated by the opponent and made on his board; the piece of a "
      "promotion is announced.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "announcing and repeating moves aloud happens between two people; the words for it are in "
+     "the terms of each language"},
     {art::blind_touch, "FIDE D.2.2", "blind_touch", "fide", "2023", "D.2.2",
      ArticleStatus::ok, Decider::software,
      "On the special board a man is touched when it has been taken out of its hole.",
@@ -1140,8 +1123,8 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "A move is made when the captured man is off the mover's own board, the piece is in "
      "another hole, and the move has been announced.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "whether a move was announced is heard, not recorded; the made move of the special board "
+     "is entered as one event"},
     {art::blind_made_announced, "FIDE D.2.3.3", "blind_made_announced", "fide", "2023", "D.2.3.3",
      ArticleStatus::ok, Decider::software,
      "On the special board the move is made only when it has been announced.",
@@ -1153,7 +1136,8 @@ const std::array<Article, article_count> article_table{{
     {art::blind_sighted_player, "FIDE D.2.5", "blind_sighted_player", "fide", "2023", "D.2.5",
      ArticleStatus::ok, Decider::arbiter,
      "For the sighted player the usual rules of touching and making moves apply.",
-     "the opponent of a player with a special board and his assistant are people, not moves"},
+     "the sighted player's touches follow Article 4 unchanged, so that there is no rule of its "
+     "own"},
     {art::blind_special_clock, "FIDE D.2.6", "blind_special_clock", "fide", "2023", "D.2.6",
      ArticleStatus::ok, Decider::equipment,
      "A special clock for the visually disabled may be used.",
@@ -1162,7 +1146,8 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "The visually disabled player may keep the score in Braille, in longhand or with a "
      "recording device.",
-     "the opponent of a player with a special board and his assistant are people, not moves"},
+     "Braille, longhand or a recording device are equal; the form of a score is no state of "
+     "the game"},
     {art::blind_slip, "FIDE D.2.8", "blind_slip", "fide", "2023", "D.2.8",
      ArticleStatus::ok, Decider::software,
      "A slip of the tongue in announcing is corrected at once, before the opponent's clock is "
@@ -1172,19 +1157,21 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "If the two boards differ, they are corrected with the arbiter and both scores; if the "
      "scores differ too, play goes back to where they last agree and the clocks are adjusted.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "which of two differing boards is right is found by comparing two scores with the "
+     "arbiter; he restores that position"},
     {art::blind_assistant, "FIDE D.2.10", "blind_assistant", "fide", "2023", "D.2.10",
      ArticleStatus::ok, Decider::arbiter,
      "The visually disabled player may have an assistant who moves, announces, keeps score, "
      "starts the clock, tells moves and times on request, claims a flag fall, reports touches "
      "and handles adjournment.",
-     "the opponent of a player with a special board and his assistant are people, not moves"},
+     "what an assistant may do for the player he does in the player's name; the arbiter sees "
+     "that he does no more"},
     {art::blind_sighted_assistant, "FIDE D.2.11", "blind_sighted_assistant", "fide", "2023", "D.2.11",
      ArticleStatus::ok, Decider::arbiter,
      "If he has none, the sighted player may use an assistant to move and announce; he must if "
      "paired with a hearing-impaired player.",
-     "the opponent of a player with a special board and his assistant are people, not moves"},
+     "whether an assistant is compulsory depends on the two people paired; the arbiter sees to "
+     "it before the game"},
     {art::adjournment, "FIDE GI.1", "adjournment", "fide", "2023", "GI.1",
      ArticleStatus::ok, Decider::heading,
      "Adjourning a game.",
@@ -1198,17 +1185,19 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "Who adjourns before the end of the session seals at its nominal end: his clock is "
      "charged for the rest.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "the end of the session is an hour of the hall; the arbiter charges the rest of it by a "
+     "time edit"},
     {art::envelope, "FIDE GI.2", "envelope", "fide", "2023", "GI.2",
      ArticleStatus::ok, Decider::arbiter,
      "The envelope states the players, the position before the sealed move, the times used, "
      "who sealed, the number of the move, an open draw offer, and when and where play resumes.",
-     "the arbiter keeps the envelope; there is nothing to decide"},
+     "what is written on the envelope is checked by the arbiter; the position, times and the "
+     "sealed move are kept by the game"},
     {art::envelope_kept, "FIDE GI.3", "envelope_kept", "fide", "2023", "GI.3",
      ArticleStatus::ok, Decider::arbiter,
      "The arbiter checks the envelope and keeps it.",
-     "the arbiter keeps the envelope; there is nothing to decide"},
+     "keeping the envelope is the arbiter's care; the sealed move is hidden from both players "
+     "until it is opened"},
     {art::offer_after_sealing, "FIDE GI.4", "offer_after_sealing", "fide", "2023", "GI.4",
      ArticleStatus::ok, Decider::software,
      "A draw proposed after the move was sealed stays open until it is accepted or rejected as "
@@ -1217,7 +1206,8 @@ const std::array<Article, article_count> article_table{{
     {art::set_up_to_resume, "FIDE GI.5", "set_up_to_resume", "fide", "2023", "GI.5",
      ArticleStatus::ok, Decider::arbiter,
      "Before play resumes, the position and the times are set up as recorded.",
-     "the arbiter keeps the envelope; there is nothing to decide"},
+     "setting up board and clocks is done by hand; the game resumes with the times it was "
+     "adjourned with"},
     {art::ended_before_resumption, "FIDE GI.6", "ended_before_resumption", "fide", "2023", "GI.6",
      ArticleStatus::ok, Decider::software,
      "A draw agreed or a resignation notified before resumption ends the game.",
@@ -1225,8 +1215,8 @@ const std::array<Article, article_count> article_table{{
     {art::envelope_opened, "FIDE GI.7", "envelope_opened", "fide", "2023", "GI.7",
      ArticleStatus::ok, Decider::arbiter,
      "The envelope is opened only when the player who must reply to the sealed move is present.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "who is present in the hall is seen by the arbiter, who opens the envelope by resuming "
+     "the game"},
     {art::sealed_move_bad, "FIDE GI.8", "sealed_move_bad", "fide", "2023", "GI.8",
      ArticleStatus::ok, Decider::software,
      "A sealed move that is ambiguous, meaningless or illegal loses, unless the game had "
@@ -1249,8 +1239,8 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "If he is absent, his clock is started; on arrival he may stop it and call the arbiter, "
      "and then the envelope is opened.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "a player who comes late is seen by the arbiter; until he resumes the game the clock runs "
+     "and the move stays sealed"},
     {art::sealer_absent, "FIDE GI.9.3", "sealer_absent", "fide", "2023", "GI.9.3",
      ArticleStatus::ok, Decider::software,
      "If the player who sealed is absent, the opponent may seal his reply in a new envelope "
@@ -1260,14 +1250,14 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "The default time applies to resumption as well; a sealed move that ended the game keeps "
      "its result.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "lateness at resumption is seen by the arbiter, who declares the forfeit; a sealed move "
+     "that ends the game is played first"},
     {art::nobody_at_resumption, "FIDE GI.11", "nobody_at_resumption", "fide", "2023", "GI.11",
      ArticleStatus::ok, Decider::arbiter,
      "If neither player is present at resumption, the one who must reply loses the time until "
      "he arrives.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "that nobody came is seen by the arbiter, who takes the time off the clock of the player "
+     "to reply"},
     {art::envelope_lost, "FIDE GI.12", "envelope_lost", "fide", "2023", "GI.12",
      ArticleStatus::ok, Decider::heading,
      "The envelope or its content is missing.",
@@ -1280,7 +1270,8 @@ const std::array<Article, article_count> article_table{{
     {art::position_lost, "FIDE GI.12.2", "position_lost", "fide", "2023", "GI.12.2",
      ArticleStatus::ok, Decider::arbiter,
      "If the position cannot be re-established, the game is annulled and a new one played.",
-     "the arbiter keeps the envelope; there is nothing to decide"},
+     "the game keeps its position, so this can only happen on paper; the arbiter then annuls "
+     "the game"},
     {art::clock_error_at_resumption, "FIDE GI.13", "clock_error_at_resumption", "fide", "2023", "GI.13",
      ArticleStatus::ok, Decider::software,
      "An error of the clock at resumption must be pointed out before the player makes his "
@@ -1289,7 +1280,7 @@ const std::array<Article, article_count> article_table{{
     {art::session_length, "FIDE GI.14", "session_length", "fide", "2023", "GI.14",
      ArticleStatus::ok, Decider::arbiter,
      "The length of a session is measured by the arbiter's timepiece.",
-     "the arbiter keeps the envelope; there is nothing to decide"},
+     "the session is measured by the arbiter's own timepiece"},
     {art::chess960, "FIDE GII.1", "chess960", "fide", "2023", "GII.1",
      ArticleStatus::ok, Decider::software,
      "Chess960 is played like chess, from one of 960 start positions.",
@@ -1430,8 +1421,7 @@ const std::array<Article, article_count> article_table{{
     {art::adjusting_comment, "MAN 4.2.1", "adjusting_comment", "fide-manual", "2025", "4.2.1 (Manual)",
      ArticleStatus::policy, Decider::arbiter,
      "Adjusting is for displaced men only; if the opponent is away tell the arbiter.",
-     "a judgement of people and circumstances: the arbiter decides, the log keeps his ruling "
-     "and reason"},
+     "whether adjusting many men disturbs the opponent is a judgement; the arbiter warns"},
     {art::rook_first_king_moves, "MAN 4.4.2", "rook_first_king_moves", "fide-manual", "2025", "4.4.2 (Manual)",
      ArticleStatus::ok, Decider::software,
      "If the rook touched first cannot move, the king (touched next) must move.",
@@ -1581,12 +1571,12 @@ const std::array<Article, article_count> article_table{{
     {art::uscf_director, "USCF 1C2", "uscf_director", "us-chess", "7th", "USCF 1C2",
      ArticleStatus::check_needed, Decider::arbiter,
      "The director may settle by judgement what the rules do not cover.",
-     "the director decides"},
+     "the director's discretion where the rules fall short has no rule to compute"},
     {art::uscf_delay, "USCF 5E", "uscf_delay", "us-chess", "7th", "USCF 5E",
      ArticleStatus::check_needed, Decider::arbiter,
      "The usual American clock mode is delay: the main time runs only after the delay.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "the delay is a parameter of the time control; which one an event uses is the organiser's "
+     "choice"},
     {art::uscf_touch, "USCF 10", "uscf_touch", "us-chess", "7th", "USCF 10",
      ArticleStatus::ok, Decider::software,
      "Touch-move is in substance as under FIDE, but enforced only when the opponent claims.",
@@ -1690,22 +1680,23 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "Insufficient losing chances: only as an announced variation, in sudden death with two "
      "minutes or less and no delay or increment in use.",
-     "the director decides"},
+     "insufficient losing chances ask how strong players would do; only the director can "
+     "judge, or put in a delay clock"},
     {art::uscf_recording, "USCF 15A", "uscf_recording", "us-chess", "7th", "USCF 15A",
      ArticleStatus::ok, Decider::arbiter,
      "The move is made first and recorded afterwards; under a variation a paper sheet may be "
      "written first.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "whether a move is written first or made first leaves no trace in the game; the director "
+     "acts on a complaint"},
     {art::uscf_devices, "USCF 20N", "uscf_devices", "us-chess", "7th", "USCF 20N",
      ArticleStatus::ok, Decider::arbiter,
      "Devices are allowed in the hall if they are switched off; the director chooses the "
      "penalty.",
-     "the director decides"},
+     "a device is found by a person and the penalty is the director's choice"},
     {art::uscf_director_powers, "USCF 21", "uscf_director_powers", "us-chess", "7th", "USCF 21",
      ArticleStatus::check_needed, Decider::arbiter,
      "The tournament director: powers and duties.",
-     "the director decides"},
+     "the powers of the director are a list of what he may do, not a rule on a game"},
     {art::uscf_seventyfive, "USCF 75 moves", "uscf_seventyfive", "us-chess", "7th", "USCF 75 moves",
      ArticleStatus::check_needed, Decider::software,
      "A director may step in at the fifth occurrence of a position or after 75 moves by each "
@@ -1725,8 +1716,7 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "Blitz: an illegal move does not cancel an earlier valid claim on time; simultaneous "
      "claims go against the player who made the illegal move.",
-     "not decided by software: no event of a game carries what it asks; the arbiter rules and "
-     "the log keeps his ruling"},
+     "which of two claims came first is what the director heard; he enters them in that order"},
     {art::uscf_blitz_setup, "USCF blitz 3", "uscf_blitz_setup", "us-chess", "7th", "USCF blitz 3",
      ArticleStatus::ok, Decider::software,
      "Blitz: set-up and clock stand once each player has completed a move; with king and queen "
@@ -1749,7 +1739,8 @@ const std::array<Article, article_count> article_table{{
      ArticleStatus::ok, Decider::arbiter,
      "Bilbao rules: both players must ask the arbiter for a draw, and he decides with a "
      "technical assistant.",
-     "the director decides"},
+     "whether a position is drawn in theory is the judgement of the arbiter and his technical "
+     "assistant"},
     {art::event_colours, "EVT COLOUR", "event_colours", "event", "2009", "EVT-COLOUR",
      ArticleStatus::ok, Decider::organiser,
      "The Laws do not say who has White; pairing rules or drawing lots do.",

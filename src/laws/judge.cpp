@@ -100,7 +100,8 @@ bool plainly_can_mate_in_one(const Position& position, const MoveList& moves, Co
     return false;
 }
 
-/// Whether the position is dead; unknown only if neither side is known to be able to mate.
+/// Whether neither side can mate (Laws 1.5, 5.2.2); unknown only if neither side is known to be
+/// able to mate.
 struct DeadAnswer {
     Decision dead = Decision::no;
     std::vector<MateProof> proofs;  ///< of both sides unless the answer is no
@@ -154,6 +155,7 @@ Verdict LawBook::judge_at(const Game& game, std::size_t ply, const Budget& budge
     verdict.evidence.halfmove_clock = position.halfmove_clock();
 
     const MoveList moves = position.legal_moves();
+    // The aim of the game (Laws 1.4, 1.4.2): the opponent's king attacked, and no legal move left.
     if (moves.empty()) {
         if (position.is_check())
             end_game(verdict, win_for(~position.turn()), Reason::checkmate, rules_.basis.checkmate);

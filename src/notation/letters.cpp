@@ -4,6 +4,7 @@ namespace hakam {
 
 namespace {
 
+// Each player may write the letters of his own language (Law C.3).
 // Men in the order of PieceType's values: 1 pawn, 2 knight, 3 bishop, 4 king, 5 rook, 7 queen.
 // Source: the project's glossary, rows letter.* and files; a test compares the two.
 constexpr Letters men(std::string_view language, std::string_view king, std::string_view queen,

@@ -5,6 +5,10 @@
 #include "resolve.hpp"
 #include "text.hpp"
 
+// The algebraic notation of Appendix C, the only one that the Laws know (art::only_algebraic): letters
+// of the pieces and none for pawns (Laws C.1, C.4), the square of arrival (Law C.8), captures (Law
+// C.9), which of two men (Law C.10), promotion (Law C.11), castling, check and mate (Law C.13).
+
 namespace hakam::san {
 
 namespace {
