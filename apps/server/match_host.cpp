@@ -169,6 +169,7 @@ void MatchHost::apply(const Event& event, Millis lag) {
     if (event.type == EventType::ruling)
         rulings_.push_back(
             {static_cast<std::int64_t>(stored_seq_.size()), event.actor, event.args, false});
+    if (event.type == EventType::claim_repetition) claimed_ = event.args.move;
     if (event.type == EventType::declare) declared_ = event.args.text;
     if (event.type == EventType::game_ended) {
         Ruled end{static_cast<std::int64_t>(stored_seq_.size()), event.actor, event.args, true};

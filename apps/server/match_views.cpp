@@ -45,7 +45,7 @@ std::string placement(const Board& board) {
 }  // namespace
 
 json::object MatchHost::result_json() const {
-    if (!evidence_) evidence_ = result_evidence(game_, chess960_);
+    if (!evidence_) evidence_ = result_evidence(game_, chess960_, claimed_);
     json::object o{{"outcome", outcome_text(game_.state.result)},
                    {"reason", name(game_.state.reason)},
                    {"sentence", result_sentence(game_)},

@@ -58,15 +58,21 @@ json::array articles_json(std::string_view articles) {
     return list;
 }
 
-json::object result_evidence(const match::LiveGame& game, bool chess960) {
+json::object result_evidence(const match::LiveGame& game, bool chess960,
+                             std::optional<Move> intended) {
     json::object evidence;
     const Reason reason = game.state.reason;
     const Position& last = game.position();
     if (reason == Reason::threefold || reason == Reason::fivefold) {
+        const bool written = reason == Reason::threefold && intended && last.is_legal(*intended);
+        const Position repeated = written ? last.after(*intended) : last;
         json::array plies;
         for (std::size_t i = 0; i < game.history.size(); ++i)
-            if (repeats(game.history[i].position, last)) plies.emplace_back(i);
+            if (repeats(game.history[i].position, repeated)) plies.emplace_back(i);
         evidence["plies"] = std::move(plies);
+        if (written)
+            evidence["intended"] = uci::format(
+                *intended, chess960 ? uci::Castling::chess960 : uci::Castling::standard);
     } else if (reason == Reason::fifty || reason == Reason::seventyfive) {
         evidence["count"] = last.halfmove_clock().value;
     } else if (is_about_mating(reason)) {

@@ -18,6 +18,7 @@ using match::ruling_sentence;
 boost::json::array articles_json(std::string_view articles);
 /// What shows that the result is right: repeated plies, a line to mate, or why there is none.
 /// Cost: a bounded search; call it once.
-boost::json::object result_evidence(const match::LiveGame& game, bool chess960);
+boost::json::object result_evidence(const match::LiveGame& game, bool chess960,
+                                    std::optional<Move> intended);
 
 }  // namespace hakam::server

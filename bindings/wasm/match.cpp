@@ -36,8 +36,7 @@ std::int64_t number(std::string_view digits) {
 }
 
 std::optional<PieceType> piece_named(std::string_view text) {
-    return text.empty() ? std::nullopt
-                        : piece_type_from(static_cast<char>(text[0] & ~0x20));
+    return text.empty() ? std::nullopt : piece_type_from(static_cast<char>(text[0] & ~0x20));
 }
 
 /// The game so far. It is kept between calls only so that the next one need not begin again: the
@@ -48,6 +47,7 @@ struct Kept {
     match::LiveGame game;
     std::vector<match::Event> rulings;
     std::optional<match::Refusal> refusal;
+    std::optional<Move> claimed;  ///< written with the last claim of a repetition
 };
 Kept kept;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
@@ -59,6 +59,7 @@ match::RulingBudget page_budget() {
 void apply(const match::Events& events) {
     for (const match::Event& event : events) {
         if (event.type == match::EventType::ruling) kept.rulings.push_back(event);
+        if (event.type == match::EventType::claim_repetition) kept.claimed = event.args.move;
         kept.game = match::evolve(std::move(kept.game), event);
     }
 }
@@ -91,8 +92,8 @@ void obey(std::string_view line) {
     }
     if (command.type == match::EventType::make_move && args.move) {
         // A whole legal move, named by its UCI text.
-        const auto form = kept.game.rules().chess960 ? uci::Castling::chess960
-                                                     : uci::Castling::automatic;
+        const auto form =
+            kept.game.rules().chess960 ? uci::Castling::chess960 : uci::Castling::automatic;
         args.from = args.move->from();
         args.to = square_from(std::string_view{uci::format(*args.move, form)}.substr(2, 2));
         args.piece = args.move->promotion();
@@ -177,12 +178,17 @@ void write_clocks(Json& json, const match::LiveGame& game, Milliseconds now) {
         .member("black_ms", game.time_left(Color::black, now))
         .member("at", now)
         .key("running");
-    if (clock.running && !game.over()) json.string(name(*clock.running));
-    else json.null();
+    if (clock.running && !game.over())
+        json.string(name(*clock.running));
+    else
+        json.null();
     json.key("flagged");
-    if (clock.fallen[0]) json.string("white");
-    else if (clock.fallen[1]) json.string("black");
-    else json.null();
+    if (clock.fallen[0])
+        json.string("white");
+    else if (clock.fallen[1])
+        json.string("black");
+    else
+        json.null();
     if (clock.running) {
         const auto side = static_cast<std::size_t>(index(*clock.running));
         const auto& periods = game.control().of(*clock.running).periods;
@@ -255,10 +261,15 @@ void write_result(Json& json, const match::LiveGame& game) {
     json.key("evidence").begin();
     const Position& last = game.position();
     if (reason == Reason::threefold || reason == Reason::fivefold) {
+        const bool written =
+            reason == Reason::threefold && kept.claimed && last.is_legal(*kept.claimed);
+        const Position repeated = written ? last.after(*kept.claimed) : last;
         json.key("plies").begin_list();
         for (std::size_t i = 0; i < game.history.size(); ++i)
-            if (repeats(game.history[i].position, last)) json.number(static_cast<std::int64_t>(i));
+            if (repeats(game.history[i].position, repeated))
+                json.number(static_cast<std::int64_t>(i));
         json.end_list();
+        if (written) json.member("intended", uci::format(*kept.claimed));
     } else if (reason == Reason::fifty || reason == Reason::seventyfive) {
         json.member("count", last.halfmove_clock().value);
     } else if (reason == Reason::flag || reason == Reason::flag_no_mate ||
@@ -288,8 +299,10 @@ void write_state(Json& json, const match::LiveGame& game, Milliseconds now) {
         .member("fen", fen::format(game.position()))
         .member("turn", name(otb ? s.clock.running.value_or(game.turn()) : game.turn()))
         .key("last_move");
-    if (game.plies() > 0) json.string(uci::format(game.history.back().move));
-    else json.null();
+    if (game.plies() > 0)
+        json.string(uci::format(game.history.back().move));
+    else
+        json.null();
     if (otb) json.member("board", placement(s.physical));
     write_clocks(json, game, now);
     json.key("offers").begin_list();
@@ -358,8 +371,10 @@ std::uint32_t hakam_match(const char* settings, std::uint32_t settings_length, c
     }
     const auto deadline = match::next_deadline(game);
     json.key("deadline");
-    if (deadline) json.number(*deadline);
-    else json.null();
+    if (deadline)
+        json.number(*deadline);
+    else
+        json.null();
     return answer(std::move(json.end()));
 }
 
@@ -369,9 +384,9 @@ HAKAM_EXPORT(obligation)
 std::uint32_t hakam_obligation(const char* fen, std::uint32_t fen_length, const char* squares,
                                std::uint32_t squares_length) {
     Json json;
-    const auto position = fen::position(
-        text(fen, fen_length),
-        {.reading = Reading::lenient, .tolerated = Tolerance::unreachable()});
+    const auto position =
+        fen::position(text(fen, fen_length),
+                      {.reading = Reading::lenient, .tolerated = Tolerance::unreachable()});
     if (!position) {
         write_failure(json, position.error());
         return answer(std::move(json));
