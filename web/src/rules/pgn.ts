@@ -1,5 +1,6 @@
-/** Games as text. */
-import type { GameView } from './rules';
+/** Games as text, with their variations and comments. */
+import type { Node, Tree } from '../analysis/tree';
+import type { Ply, Result, TextError } from './rules';
 import { call } from './wasm';
 
 export interface PgnFinding {
@@ -14,7 +15,9 @@ export interface PgnFinding {
 export interface ReadGame {
     readonly tags: Readonly<Record<string, string>>;
     readonly start: string;
+    /** The main line; all lines are in `nodes`. */
     readonly moves: readonly string[];
+    readonly nodes: readonly Node[];
     /** Move texts after the first one that could not be played. */
     readonly unplayed: number;
     readonly result: string;
@@ -33,38 +36,37 @@ export function stopped(game: ReadGame): PgnFinding | undefined {
     );
 }
 
-const roster = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'] as const;
-const defaults: Readonly<Record<string, string>> = { Date: '????.??.??', Result: '*' };
+/** How the core is told of a tree: a line for each thing, the nodes in their order. */
+function describe(tree: Tree): string {
+    const plain = (text: string): string => text.replace(/[\r\n]+/g, ' ');
+    const lines = [`S ${tree.start}`, `R ${tree.result}`];
+    for (const [name, value] of Object.entries(tree.tags)) {
+        if (name !== 'FEN' && name !== 'SetUp') lines.push(`T ${plain(name)}=${plain(value)}`);
+    }
+    tree.nodes.forEach((node, id) => {
+        if (id > 0) lines.push(`N ${node.parent} ${node.uci}`);
+        if (node.before) lines.push(`B ${id} ${plain(node.before)}`);
+        if (node.comment) lines.push(`C ${id} ${plain(node.comment)}`);
+        for (const glyph of node.glyphs ?? []) lines.push(`G ${id} ${glyph}`);
+    });
+    return lines.join('\n');
+}
 
-/** Export format: the seven tags first, lines of at most 79 characters. */
-export function writePgn(view: GameView, tags: Readonly<Record<string, string>>): string {
-    const quoted = (value: string): string => value.replace(/[\\"]/g, '\\$&');
-    const lines: string[] = roster.map(
-        (name) => `[${name} "${quoted(tags[name] ?? defaults[name] ?? '?')}"]`,
+export interface PlayedTree {
+    /** The start position. */
+    readonly start: string;
+    /** Node 1 first: what each node's move is and leads to; a null move has only its position. */
+    readonly nodes: readonly Ply[];
+    /** Export format, in English letters. */
+    readonly pgn: string;
+}
+
+/** Plays through all lines of a tree and writes it. */
+export function playTree(tree: Tree, letters: string): Result<PlayedTree, TextError> {
+    const answer = call<({ ok: true } & PlayedTree) | { ok: false; error: TextError }>(
+        'tree',
+        describe(tree),
+        letters,
     );
-    for (const [name, value] of Object.entries(tags)) {
-        if (!roster.some((r) => r === name) && name !== 'FEN' && name !== 'SetUp') {
-            lines.push(`[${name} "${quoted(value)}"]`);
-        }
-    }
-    if (!view.start.startsWith('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq')) {
-        lines.push('[SetUp "1"]', `[FEN "${view.start}"]`);
-    }
-    const words = view.plies.flatMap((p, i) => [
-        ...(p.color === 'white' ? [`${p.number}.`] : i === 0 ? [`${p.number}...`] : []),
-        p.san,
-    ]);
-    words.push(tags.Result ?? '*');
-    const rows: string[] = [];
-    let row = '';
-    for (const word of words) {
-        if (row !== '' && row.length + 1 + word.length > 79) {
-            rows.push(row);
-            row = word;
-        } else {
-            row = row === '' ? word : `${row} ${word}`;
-        }
-    }
-    rows.push(row);
-    return `${lines.join('\n')}\n\n${rows.join('\n')}\n`;
+    return answer.ok ? { ok: true, value: answer } : answer;
 }

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { clockAt, readControl } from './clock';
 import { claim, rule, verdict, winnable } from './laws';
 import { match, obligation } from './match';
-import { readPgn, stopped, writePgn } from './pgn';
+import { treeOf } from '../analysis/tree';
+import { playTree, readPgn, stopped } from './pgn';
 import { chess960, game, meant, readFen, readMove, startFen, targetsOf } from './rules';
 import { load } from './wasm';
 
@@ -130,11 +131,30 @@ describe('PGN', () => {
         const read = readPgn('[White "A"]\n\n1. e4 e5 2. Ke3 a6 *', 'en')[0];
         if (!read) throw new Error('pgn');
         expect(stopped(read)).toMatchObject({ code: 'illegal-move', ply: 3, found: 'Ke3' });
-        const view = game(read.start, read.moves, 'en');
-        if (!view.ok) throw new Error('game');
-        const text = writePgn(view.value, read.tags);
-        expect(text).toContain('[White "A"]');
-        expect(readPgn(text, 'en')[0]?.moves).toEqual(['e2e4', 'e7e5']);
+        const written = playTree(read, 'en');
+        if (!written.ok) throw new Error('tree');
+        expect(written.value.pgn).toContain('[White "A"]');
+        expect(readPgn(written.value.pgn, 'en')[0]?.moves).toEqual(['e2e4', 'e7e5']);
+    });
+    it('keeps variations, comments and glyphs', () => {
+        const text =
+            '[White "A"]\n\n{open} 1. e4! {best} e5 (1... c5 2. Nf3 (2. c3 $14) 2... d6 {sharp}) 2. Nf3 *';
+        const read = readPgn(text, 'en')[0];
+        if (!read) throw new Error('pgn');
+        expect(read.nodes).toHaveLength(8);
+        const once = playTree(read, 'ar');
+        if (!once.ok) throw new Error('tree');
+        expect(once.value.nodes.map((n) => n.san)).toContain('حf3');
+        for (const piece of ['{open}', '{best}', '(1... c5', '(2. c3 $14)', '{sharp}', '$1']) {
+            expect(once.value.pgn).toContain(piece);
+        }
+        const again = readPgn(once.value.pgn, 'en')[0];
+        expect(again?.nodes).toEqual(read.nodes);
+    });
+    it('refuses an illegal move and writes the start', () => {
+        expect(playTree(treeOf(startFen, ['e2e5']), 'en').ok).toBe(false);
+        const ending = playTree(treeOf('8/8/8/8/8/4k3/8/R3K3 w Q - 0 1', ['e1c1']), 'en');
+        expect(ending.ok && ending.value.pgn).toContain('[FEN "8/8/8/8/8/4k3/8/R3K3 w Q - 0 1"]');
     });
 });
 
