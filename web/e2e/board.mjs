@@ -2,7 +2,9 @@
 import { until } from './harness.mjs';
 
 async function middle(page, square) {
-    const box = await page.locator('.board').first().boundingBox();
+    const board = page.locator('.board').first();
+    await board.scrollIntoViewIfNeeded();
+    const box = await board.boundingBox();
     const white = await page
         .locator('.board .row')
         .first()

@@ -20,7 +20,12 @@ const types = {
 
 /** Serves web/dist on a free port of the loopback. */
 export async function serveFiles() {
+    let off = false;
     const server = createServer((request, response) => {
+        if (off) {
+            request.socket.destroy();
+            return;
+        }
         const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
         const file = join(dist, path === '/' ? 'index.html' : path);
         try {
@@ -33,7 +38,14 @@ export async function serveFiles() {
         }
     });
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+    return {
+        url: `http://127.0.0.1:${server.address().port}/`,
+        close: () => server.close(),
+        /** As if the network were cut. */
+        cut: (to) => {
+            off = to;
+        },
+    };
 }
 
 export async function launch() {
@@ -65,7 +77,7 @@ export async function launch() {
 /** A page of its own storage in the given language. */
 export async function open(context, url, { language = 'en', ...settings } = {}) {
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000);
     const errors = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.addInitScript(

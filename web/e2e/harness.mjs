@@ -31,7 +31,7 @@ export async function runAll(filter = '') {
 }
 
 /** Waits until `ask` answers true. */
-export async function until(ask, what, ms = 8_000) {
+export async function until(ask, what, ms = 15_000) {
     const end = Date.now() + ms;
     for (;;) {
         if (await ask()) return;

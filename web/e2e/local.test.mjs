@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { click, drag, key, man, moves, play, playAll } from './board.mjs';
 import { open } from './browser.mjs';
+import { localPages } from './games.mjs';
 import { assert, test, until } from './harness.mjs';
 
 const axeSource = readFileSync(
@@ -24,45 +25,7 @@ export async function axe(page, what) {
 }
 
 export function local(context, base) {
-    const at = (hash) => `${base}#/${hash}`;
-    const fresh = async (hash, settings = {}) => {
-        const page = await open(context, at(hash), settings);
-        await page.evaluate(() => localStorage.removeItem('hakam.board'));
-        await page.reload();
-        await page.waitForSelector('.board, .clock, form');
-        // Fonts move the board when they arrive, and the rules come as a module of their own.
-        await page.waitForLoadState('networkidle');
-        await page.evaluate(() => document.fonts.ready.then(() => true));
-        // What the first, broken-off loading said does not count.
-        page.errors.length = 0;
-        return page;
-    };
-    const done = async (page) => {
-        assert.deepEqual(page.errors, []);
-        await page.close();
-    };
-    /** Begins a hot-seat game from a position or number. */
-    const begin = async (page, { fen, number, mode, control, touch } = {}) => {
-        await page.getByRole('button', { name: 'New game' }).click();
-        const dialog = page.getByRole('dialog');
-        if (mode) await dialog.getByRole('radio', { name: mode }).check();
-        if (control) {
-            await dialog.getByLabel('Time control').selectOption('custom');
-            await dialog.getByLabel('Minutes + seconds', { exact: false }).fill(control);
-        }
-        if (touch) await dialog.getByRole('checkbox', { name: 'Touch-move' }).check();
-        if (fen) {
-            await dialog.getByRole('radio', { name: 'FEN' }).check();
-            await dialog.getByRole('textbox', { name: 'FEN' }).fill(fen);
-        }
-        if (number !== undefined) {
-            await dialog.getByRole('radio', { name: 'Chess960' }).check();
-            await dialog.getByLabel('Number').fill(String(number));
-        }
-        await dialog.getByRole('button', { name: 'Start' }).click();
-        await dialog.waitFor({ state: 'detached' });
-    };
-    const ending = (page) => page.locator('.end').innerText();
+    const { at, fresh, done, begin, ending } = localPages(context, base);
 
     test('hot-seat: a whole game by mouse, with drag and click', async () => {
         const page = await fresh('board');

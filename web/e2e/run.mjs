@@ -3,7 +3,9 @@
 import { launch, serveFiles } from './browser.mjs';
 import { runAll } from './harness.mjs';
 import { local } from './local.test.mjs';
+import { more } from './pages.test.mjs';
 import { startServer } from './server.mjs';
+import { together } from './together.test.mjs';
 import { remote } from './server.test.mjs';
 
 const filter = process.argv[2] ?? '';
@@ -13,15 +15,15 @@ for (const { context } of browsers) {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 }
 local(browsers[0].context, files.url);
+more(browsers[0].context, files);
 let server;
 if (process.env.HAKAM) {
     server = await startServer(process.env.HAKAM);
     browsers.push(await launch(), await launch());
     await browsers[1].context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    remote(
-        browsers.map((b) => b.context),
-        server,
-    );
+    const contexts = browsers.map((b) => b.context);
+    remote(contexts, server);
+    together(contexts, server);
 }
 const { passed, failed } = await runAll(filter);
 for (const browser of browsers) await browser.close();

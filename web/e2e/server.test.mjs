@@ -1,59 +1,11 @@
 // Games on the play server: two browsers, a computer, an arbiter; lost connections, fallen flags.
 import { man, moves, play } from './board.mjs';
 import { open } from './browser.mjs';
+import { serverPages } from './games.mjs';
 import { assert, test, until } from './harness.mjs';
 
 export function remote(contexts, server) {
-    const at = (hash) => `${server.url}#/${hash}`;
-    const ending = (page) => page.locator('.end').innerText();
-    const over = (page, ms) =>
-        until(async () => (await page.locator('.end').count()) === 1, 'the end', ms);
-    /** Makes a game in the first browser and joins it in the second: white, then black. */
-    const pair = async ({ mode, control, number, name = 'Nigora', other = 'Karim' } = {}) => {
-        const white = await open(contexts[0], at(''));
-        await white.getByRole('radio', { name: 'White' }).check();
-        await white.getByLabel('Your name').fill(name);
-        if (mode) await white.getByRole('radio', { name: mode }).check();
-        if (control === 'none') await white.getByLabel('Time control').selectOption('none');
-        else if (control) {
-            await white.getByLabel('Time control').selectOption('custom');
-            await white.getByLabel('Minutes + seconds', { exact: false }).fill(control);
-        }
-        if (number !== undefined) {
-            await white.getByText('More options').click();
-            await white.getByRole('radio', { name: 'Chess960' }).check();
-            await white.getByLabel('Number').fill(String(number));
-        }
-        await white.getByRole('button', { name: 'Make the game and invite' }).click();
-        const link = await white.getByLabel('Invitation link').inputValue();
-        const black = await open(contexts[1], link);
-        await black.getByLabel('Your name').fill(other);
-        await black.getByRole('button', { name: 'Take the seat' }).click();
-        await black.waitForSelector('.board');
-        await until(
-            async () => (await white.locator('.invite').count()) === 0,
-            'the opponent has come',
-        );
-        return [white, black];
-    };
-    const both = async ([white, black], list) => {
-        for (const [i, move] of list.entries()) {
-            const mover = i % 2 === 0 ? white : black;
-            await play(mover, move.slice(0, 2), move.slice(2, 4));
-            for (const page of [white, black]) {
-                await until(
-                    async () => (await moves(page)).length >= i + 1,
-                    `move ${i + 1}, ${move}`,
-                );
-            }
-        }
-    };
-    const done = async (...pages) => {
-        for (const page of pages) {
-            assert.deepEqual(page.errors, []);
-            await page.close();
-        }
-    };
+    const { at, ending, over, pair, both, done } = serverPages(contexts, server);
 
     test('server: two browsers play a whole game', async () => {
         const [white, black] = await pair();

@@ -1,7 +1,11 @@
 /** The server's HTTP side; answers are values, never exceptions. */
 import type {
+    Account,
+    Attached,
+    ChangePassphrase,
     Config,
     CreateGame,
+    Credentials,
     ErrorBody,
     GameCreated,
     GameJoined,
@@ -9,6 +13,7 @@ import type {
     GameLog,
     QueryGames,
     SeatGrant,
+    Session as AccountSession,
     Snapshot,
 } from '../protocol/messages';
 import type { Result } from '../rules/rules';
@@ -47,10 +52,17 @@ async function request<T>(
 
 export const api = {
     config: () => request<Config>('GET', '/api/config'),
-    create: (body: CreateGame) => request<GameCreated>('POST', '/api/games', body),
-    join: (id: string, invite: string, name: string) =>
-        request<GameJoined>('POST', `/api/games/${id}/join`, { invite, ...(name ? { name } : {}) }),
-    list: (query: QueryGames) => request<GameList>('POST', '/api/games/query', query),
+    create: (body: CreateGame, account?: string) =>
+        request<GameCreated>('POST', '/api/games', body, account),
+    join: (id: string, invite: string, name: string, account?: string) =>
+        request<GameJoined>(
+            'POST',
+            `/api/games/${id}/join`,
+            { invite, ...(name ? { name } : {}) },
+            account,
+        ),
+    list: (query: QueryGames, account?: string) =>
+        request<GameList>('POST', '/api/games/query', query, account),
     watchable: () => request<GameList>('GET', '/api/games?status=live&limit=10'),
     events: (id: string, token: string) =>
         request<Snapshot>('GET', `/api/games/${id}?events=1`, undefined, token),
@@ -58,6 +70,15 @@ export const api = {
         request<string>('GET', `/api/games/${id}/pgn`, undefined, token),
     log: (id: string, token: string) =>
         request<GameLog>('GET', `/api/games/${id}/log`, undefined, token),
+    signUp: (body: Credentials) => request<AccountSession>('POST', '/api/accounts', body),
+    signIn: (body: Credentials) => request<AccountSession>('POST', '/api/sessions', body),
+    signOut: (token: string) => request<string>('DELETE', '/api/sessions', undefined, token),
+    account: (token: string) => request<Account>('GET', '/api/account', undefined, token),
+    deleteAccount: (token: string) => request<string>('DELETE', '/api/account', undefined, token),
+    attach: (tokens: string[], token: string) =>
+        request<Attached>('POST', '/api/account/games', { tokens }, token),
+    changePassphrase: (body: ChangePassphrase, token: string) =>
+        request<AccountSession>('POST', '/api/account/passphrase', body, token),
 };
 
 const place = 'hakam.seats';

@@ -50,6 +50,8 @@ export class RemoteSession implements Session {
     constructor(
         readonly id: string,
         readonly token: string | null,
+        /** Which seat, where the token is an account's. */
+        readonly wished: Seat | null = null,
     ) {
         this.#connect();
         this.#pinger = setInterval(() => this.#ping(), 5_000);
@@ -126,8 +128,11 @@ export class RemoteSession implements Session {
 
     #connect(): void {
         const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-        const since = this.#seq > 0 ? `?since=${this.#seq}` : '';
-        const url = `${scheme}://${location.host}/api/games/${this.id}/live${since}`;
+        const query = new URLSearchParams();
+        if (this.#seq > 0) query.set('since', String(this.#seq));
+        if (this.wished) query.set('seat', this.wished);
+        const asked = query.size > 0 ? `?${query}` : '';
+        const url = `${scheme}://${location.host}/api/games/${this.id}/live${asked}`;
         const protocols = this.token ? ['hakam.v1', `bearer.${this.token}`] : ['hakam.v1'];
         const socket = new WebSocket(url, protocols);
         this.#socket = socket;

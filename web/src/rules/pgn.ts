@@ -45,9 +45,9 @@ function describe(tree: Tree): string {
     }
     tree.nodes.forEach((node, id) => {
         if (id > 0) lines.push(`N ${node.parent} ${node.uci}`);
+        for (const glyph of node.glyphs ?? []) lines.push(`G ${id} ${glyph}`);
         if (node.before) lines.push(`B ${id} ${plain(node.before)}`);
         if (node.comment) lines.push(`C ${id} ${plain(node.comment)}`);
-        for (const glyph of node.glyphs ?? []) lines.push(`G ${id} ${glyph}`);
     });
     return lines.join('\n');
 }

@@ -1,5 +1,14 @@
 /** Which page is shown: the part of the address after #, so that the app works from any folder. */
-export const pages = ['home', 'board', 'game', 'analysis', 'arbiter', 'clock', 'settings'] as const;
+export const pages = [
+    'home',
+    'board',
+    'game',
+    'analysis',
+    'arbiter',
+    'clock',
+    'settings',
+    'account',
+] as const;
 export type Page = (typeof pages)[number];
 export interface Route {
     readonly page: Page;
