@@ -97,6 +97,10 @@ export function together(contexts, server) {
 
     test('server: touch-move binds', async () => {
         const [white, black] = await pair({ touch: true });
+        await until(
+            async () => (await white.locator('.panel').innerText()).includes('Your turn'),
+            'the game is on',
+        );
         await click(white, 'g1');
         await until(
             async () => (await white.locator('.panel').innerText()).includes('g1 must be moved'),
@@ -160,7 +164,7 @@ export function together(contexts, server) {
         for (const signed of [page, far]) {
             await signed.goto(at('account'));
             await signed.getByRole('button', { name: 'Sign out' }).click();
-            await signed.getByRole('button', { name: 'Sign in' }).waitFor();
+            await signed.getByRole('radio', { name: 'Sign in' }).waitFor();
         }
         await done(white, black, page, far);
     });
