@@ -86,6 +86,7 @@ public:
         turn(next(1));
         castling(next(2));
         en_passant(next(3));
+        if (lenient()) operations();
         counter(next(4), 4);
         counter(next(5), 5);
         finish();
@@ -365,6 +366,16 @@ private:
         }
         unexpected("bad-en-passant", field.offset, field.text.size(), 3,
                    "'" + excerpt(field.text) + "' is no square");
+    }
+
+    /// An EPD has operations in place of the counters: from a letter on nothing is read.
+    void operations() {
+        std::size_t begin = at_;
+        while (begin < end_ && text::is_space(text_[begin])) ++begin;
+        if (begin == at_ || begin == end_ || !text::is_letter(text_[begin])) return;
+        note(NoteCode::operations_ignored, begin, end_ - begin,
+             "operations of an EPD, left unread");
+        end_ = at_;
     }
 
     void counter(const Field& field, int number) {

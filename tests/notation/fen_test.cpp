@@ -77,6 +77,16 @@ TEST(Fen, LenientNotesWhatItOverlooks) {
               Strings{"letter-case"});
 }
 
+TEST(Fen, LenientLeavesTheOperationsOfAnEpdUnread) {
+    const std::string epd = "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"x\";";
+    EXPECT_EQ(notes(epd), (Strings{"operations-ignored", "field-missing", "field-missing"}));
+    EXPECT_EQ(fen::format(*fen::read(epd, {.reading = Reading::lenient}).position),
+              "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    EXPECT_FALSE(fen::position(epd));
+    EXPECT_FALSE(
+        fen::read("4k3/8/8/8/8/8/8/4K2R w K - 3 bm O-O;", {.reading = Reading::lenient}).valid());
+}
+
 TEST(Fen, ErrorsSayWhereAndWhat) {
     const auto position = fen::position("7k/8/5KQ1/8/8/8/8/8 x - - 99 150");
     ASSERT_FALSE(position);
