@@ -21,7 +21,9 @@ namespace {
 constexpr std::uint64_t search_nodes = 400'000;
 constexpr std::uint64_t search_memory = std::uint64_t{96} << 20;
 
-Budget page_budget() { return {.nodes = search_nodes, .memory_bytes = search_memory, .expired = {}}; }
+Budget page_budget() {
+    return {.nodes = search_nodes, .memory_bytes = search_memory, .expired = {}};
+}
 
 laws::LawBook book(std::string_view name) {
     if (const auto found = laws::law_book(name)) return *found;
@@ -83,8 +85,10 @@ void write_verdict(Json& json, const laws::Verdict& verdict, const Game& game,
         .member("sentence", laws::sentence(verdict, language))
         .flag("certain", verdict.certainty == Decision::yes);
     json.key("outcome");
-    if (verdict.outcome) json.string(to_string(*verdict.outcome));
-    else json.null();
+    if (verdict.outcome)
+        json.string(to_string(*verdict.outcome));
+    else
+        json.null();
     if (verdict.side) json.member("side", name(*verdict.side));
     if (verdict.penalty)
         json.key("penalty")
@@ -137,7 +141,7 @@ std::uint32_t hakam_verdict(const char* fen, std::uint32_t fen_length, const cha
     const laws::LawBook laws = book(text(rules, rules_length));
     const laws::Language words = tongue(text(language, language_length));
     json.begin().flag("ok", true).key("verdict");
-    write_verdict(json, laws.judge(*game, page_budget()), *game, words);
+    write_verdict(json, laws.judge(*game, page_budget(), laws::DeadTest::exact), *game, words);
     json.key("claims").begin_list();
     for (const laws::Claim& claim : laws.claims(*game)) write_claim(json, claim, *game, words);
     json.end_list();
@@ -147,10 +151,10 @@ std::uint32_t hakam_verdict(const char* fen, std::uint32_t fen_length, const cha
 /// Is this claim of the player to move correct? `intended` is a UCI move, or empty.
 HAKAM_EXPORT(claim)
 std::uint32_t hakam_claim(const char* fen, std::uint32_t fen_length, const char* moves,
-                          std::uint32_t moves_length, const char* rules,
-                          std::uint32_t rules_length, const char* kind, std::uint32_t kind_length,
-                          const char* intended, std::uint32_t intended_length,
-                          const char* language, std::uint32_t language_length) {
+                          std::uint32_t moves_length, const char* rules, std::uint32_t rules_length,
+                          const char* kind, std::uint32_t kind_length, const char* intended,
+                          std::uint32_t intended_length, const char* language,
+                          std::uint32_t language_length) {
     Json json;
     const auto game = play(text(fen, fen_length), text(moves, moves_length));
     if (!game) {
@@ -166,8 +170,8 @@ std::uint32_t hakam_claim(const char* fen, std::uint32_t fen_length, const char*
         }
         move = read->move;
     }
-    const auto claimed = text(kind, kind_length) == "fifty" ? laws::ClaimKind::fifty
-                                                            : laws::ClaimKind::threefold;
+    const auto claimed =
+        text(kind, kind_length) == "fifty" ? laws::ClaimKind::fifty : laws::ClaimKind::threefold;
     json.begin().flag("ok", true).key("claim");
     write_claim(json, book(text(rules, rules_length)).claim(*game, claimed, move), *game,
                 tongue(text(language, language_length)));
@@ -180,18 +184,18 @@ HAKAM_EXPORT(rule)
 std::uint32_t hakam_rule(const char* fen, std::uint32_t fen_length, const char* moves,
                          std::uint32_t moves_length, const char* rules, std::uint32_t rules_length,
                          const char* kind, std::uint32_t kind_length, std::int32_t side,
-                         std::int32_t count, const char* language,
-                         std::uint32_t language_length) {
+                         std::int32_t count, const char* language, std::uint32_t language_length) {
     Json json;
     const auto game = play(text(fen, fen_length), text(moves, moves_length));
     if (!game) {
         write_failure(json, game.error());
         return answer(std::move(json));
     }
-    const auto what = incident(text(kind, kind_length), side == 1 ? Color::black : Color::white,
-                               count);
+    const auto what =
+        incident(text(kind, kind_length), side == 1 ? Color::black : Color::white, count);
     if (!what) {
-        write_failure(json, {.code = ErrorCode::unexpected_text, .where = {},
+        write_failure(json, {.code = ErrorCode::unexpected_text,
+                             .where = {},
                              .expected = "a kind of incident",
                              .found = excerpt(text(kind, kind_length))});
         return answer(std::move(json));
@@ -206,9 +210,9 @@ std::uint32_t hakam_rule(const char* fen, std::uint32_t fen_length, const char* 
 HAKAM_EXPORT(winnable)
 std::uint32_t hakam_winnable(const char* fen, std::uint32_t fen_length, std::int32_t side) {
     Json json;
-    const auto position = fen::position(
-        text(fen, fen_length),
-        {.reading = Reading::lenient, .tolerated = Tolerance::unreachable()});
+    const auto position =
+        fen::position(text(fen, fen_length),
+                      {.reading = Reading::lenient, .tolerated = Tolerance::unreachable()});
     if (!position) {
         write_failure(json, position.error());
         return answer(std::move(json));

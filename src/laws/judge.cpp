@@ -12,16 +12,33 @@ namespace hakam::laws {
 
 namespace {
 
+/// The men of `side` that may not leave the line to their own king.
+Bitboard pinned(const Position& position, Color side) noexcept {
+    const Square king = position.king(side);
+    const Bitboard queens = position.men(~side, PieceType::queen);
+    const Bitboard snipers =
+        (attacks::rook(king, {}) & (position.men(~side, PieceType::rook) | queens)) |
+        (attacks::bishop(king, {}) & (position.men(~side, PieceType::bishop) | queens));
+    Bitboard held;
+    for (const Square s : snipers) {
+        const Bitboard between = attacks::between(king, s) & position.occupied();
+        if (!between.has_many()) held |= between;
+    }
+    return held & position.men(side);
+}
+
 /// Squares that the queens, rooks and knights of `side` attack and that it does not hold, counted
-/// up to `enough`.
+/// up to `enough`. Pinned men do not count: each of these is a legal move if `side` is to move and
+/// not in check.
 int officers_reach(const Position& position, Color side, int enough) noexcept {
     const Bitboard own = position.men(side);
     const Bitboard occupied = position.occupied();
+    const Bitboard free = ~pinned(position, side);
     int squares = 0;
-    for (const Square s : position.men(side, PieceType::knight))
+    for (const Square s : position.men(side, PieceType::knight) & free)
         if ((squares += (attacks::knight(s) & ~own).size()) >= enough) return squares;
     for (const Square s :
-         position.men(side, PieceType::rook) | position.men(side, PieceType::queen))
+         (position.men(side, PieceType::rook) | position.men(side, PieceType::queen)) & free)
         if ((squares += (attacks::rook(s, occupied) & ~own).size()) >= enough) return squares;
     return squares;
 }
@@ -29,7 +46,8 @@ int officers_reach(const Position& position, Color side, int enough) noexcept {
 /// The same with the bishops.
 int reach(const Position& position, Color side, int enough) noexcept {
     int squares = officers_reach(position, side, enough);
-    for (const Square s : position.men(side, PieceType::bishop))
+    if (squares >= enough) return squares;
+    for (const Square s : position.men(side, PieceType::bishop) & ~pinned(position, side))
         squares += (attacks::bishop(s, position.occupied()) & ~position.men(side)).size();
     return squares;
 }
