@@ -48,8 +48,21 @@ void public_perft(benchmark::State& state) { count(state, perft_plain); }
 void counted_perft(benchmark::State& state) {
     count(state, [](const Position& p, int depth) { return perft(p, depth); });
 }
+// Start arrays of Chess960 take the same way.
+void counted_perft_of_starts(benchmark::State& state) {
+    std::int64_t total = 0;
+    for (auto _ : state) {
+        std::uint64_t nodes = 0;
+        for (int number = 7; number < 960; number += 96)
+            nodes += perft(Position::chess960(number), 4);
+        if (nodes != 2087672) state.SkipWithError("wrong node count");
+        total += static_cast<std::int64_t>(nodes);
+    }
+    state.SetItemsProcessed(total);
+}
 BENCHMARK(public_perft)->DenseRange(0, 5)->Unit(benchmark::kMillisecond);
 BENCHMARK(counted_perft)->DenseRange(0, 5)->Unit(benchmark::kMillisecond);
+BENCHMARK(counted_perft_of_starts)->Unit(benchmark::kMillisecond);
 
 void legal_moves(benchmark::State& state) {
     const Position middlegame = read(known[5]);
@@ -78,6 +91,16 @@ void has_legal_move(benchmark::State& state) {
     for (auto _ : state) benchmark::DoNotOptimize(middlegame.has_legal_move());
 }
 BENCHMARK(has_legal_move);
+
+void position_from_setup(benchmark::State& state) {
+    const Setup setup = read(known[5]).setup();
+    for (auto _ : state) {
+        const auto position = Position::from(setup);
+        if (!position) state.SkipWithError("not a position");
+        benchmark::DoNotOptimize(position);
+    }
+}
+BENCHMARK(position_from_setup);
 
 }  // namespace
 }  // namespace hakam
