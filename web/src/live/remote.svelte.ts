@@ -131,7 +131,7 @@ export class RemoteSession implements Session {
         const query = new URLSearchParams();
         if (this.#seq > 0) query.set('since', String(this.#seq));
         if (this.wished) query.set('seat', this.wished);
-        const asked = query.size > 0 ? `?${query}` : '';
+        const asked = String(query) ? `?${query}` : '';
         const url = `${scheme}://${location.host}/api/games/${this.id}/live${asked}`;
         const protocols = this.token ? ['hakam.v1', `bearer.${this.token}`] : ['hakam.v1'];
         const socket = new WebSocket(url, protocols);

@@ -337,7 +337,7 @@ export interface Article {
 }
 export interface Ruling {
     /**
-     * Stable code, e.g. checkmate, threefold_repetition.
+     * Stable code: of a result the `reason` of events.schema.json, e.g. checkmate, threefold-repetition, flag-fall-cannot-mate; of a ruling its `ruling`.
      */
     reason: string;
     /**
@@ -472,7 +472,7 @@ export interface State {
  */
 export interface Ruling1 {
     /**
-     * Stable code, e.g. checkmate, threefold_repetition.
+     * Stable code: of a result the `reason` of events.schema.json, e.g. checkmate, threefold-repetition, flag-fall-cannot-mate; of a ruling its `ruling`.
      */
     reason: string;
     /**
