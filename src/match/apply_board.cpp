@@ -224,13 +224,7 @@ void new_move(State& state) {
 
 void push_ply(LiveGame& game, const Position& position, Move move, bool lawful, Color mover) {
     State& state = game.state;
-    Ply ply;
-    ply.position = position;
-    ply.move = move;
-    ply.lawful = lawful;
-    ply.left = state.clock.left;
-    ply.at = state.last;
-    game.history.push(ply);
+    game.history.push({position, move, lawful, state.clock.left, state.last});
     state.physical = position.board();
     state.unpressed[at(mover)] = true;
     state.irregular = false;

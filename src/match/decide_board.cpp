@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "decider.hpp"
+#include "hakam/laws/law_book.hpp"
 #include "hakam/solve/dead_position.hpp"
 #include "text.hpp"
 
@@ -59,7 +60,12 @@ Decider::Answer Decider::touch_act() {
         return std::nullopt;
     }
     record();
-    if (has_move) end_if_over();  // a breach that can no longer be complained about (4.8)
+    // A breach that can no longer be complained about (4.8) may have ended the game.
+    const auto& open = before_.state.open;
+    if (has_move && std::any_of(open.begin(), open.end(), [](const OpenFinding& finding) {
+            return finding.kind == Finding::touch_breach;
+        }))
+        end_if_over();
     return std::nullopt;
 }
 
@@ -256,37 +262,21 @@ void Decider::play_premove() {
     emit(EventType::ruling, Actor::system, std::move(dropped));
 }
 
-namespace {
-
-/// Positions in which a dead position is likely enough to be looked for after every move; all
-/// others are looked at when a flag falls or a player resigns.
-bool may_be_dead(const Position& p, int legal_moves) {
-    if (legal_moves <= 3) return true;
-    const int men = p.occupied().size();
-    const int majors = (p.men(PieceType::queen) | p.men(PieceType::rook)).size();
-    if (majors == 0) return men <= 20;
-    return men <= 6;
-}
-
-}  // namespace
-
 Ending Decider::natural_end() const {
     const Position& p = live_.position();
-    const int legal = p.legal_move_count();
-    if (legal == 0) {
+    const MoveList moves = p.legal_moves();
+    if (moves.empty()) {
         if (p.is_check()) return {win_of(~p.turn()), Reason::checkmate, "5.1.1; 6.2.1.1"};
         if (rules().mode == Mode::online)
             return {Result::draw, Reason::stalemate, "5.2.1; ONL-5.4.2"};
         return {Result::draw, Reason::stalemate, "5.2.1"};
     }
-    if (rules().dead_position) {
-        bool dead = certainly_dead(p);
-        if (!dead && may_be_dead(p, legal))
-            dead = is_dead(p, budget_.dead_position) == Decision::yes;
-        if (dead)
-            return {Result::draw, Reason::dead,
-                    rules().mode == Mode::online ? "5.2.2; ONL-5.4.3" : "5.2.2"};
-    }
+    // What is not plainly alive is searched; undecided within the budget it is taken to be alive,
+    // and asked again with more when a flag falls or a player resigns.
+    if (rules().dead_position && !laws::plainly_alive(p, moves) &&
+        is_dead(p, budget_.dead_position) == Decision::yes)
+        return {Result::draw, Reason::dead,
+                rules().mode == Mode::online ? "5.2.2; ONL-5.4.3" : "5.2.2"};
     const std::uint32_t clock = p.halfmove_clock().value;
     if (clock >= 4 || rules().repetition == Draws::automatic) {
         const int times = live_.history.back().lawful ? live_.history.occurrences() : 1;

@@ -219,7 +219,7 @@ static_assert(sizeof(LiveGame) <= 4096);
 /// How much a ruling may search. The defaults decide every position of ordinary games.
 struct RulingBudget {
     Budget dead_position{
-        .nodes = 20'000, .memory_bytes = 1 << 22, .expired = {}};  ///< after every move
+        .nodes = 100'000, .memory_bytes = 1 << 24, .expired = {}};  ///< after every move
     Budget can_mate{.nodes = 5'000'000,
                     .memory_bytes = std::uint64_t{1} << 28,
                     .expired = {}};  ///< flags and the like
