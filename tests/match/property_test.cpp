@@ -148,5 +148,54 @@ TEST(MatchProperties, RandomCommandsKeepTheInvariants) {
     }
 }
 
+// Events that are only to be seen (a piece held in the hand, an accidental touch) change no ruling.
+TEST(MatchProperties, CosmeticEventsChangeNoRuling) {
+    std::mt19937 random{11};
+    match::RulingBudget budget;
+    budget.dead_position.nodes = 200;
+    budget.can_mate.nodes = 2'000;
+    for (int n = 0; n < 60; ++n) {
+        match::GameSettings settings;
+        settings.ruleset = n % 3 == 0 ? "fide-standard" : n % 3 == 1 ? "fide-blitz" : "uscf";
+        settings.time_control = "3+2";
+        const auto created = match::create(settings, 0);
+        ASSERT_TRUE(created);
+        LiveGame plain = match::replay(*created);
+        LiveGame decorated = plain;
+        match::Milliseconds now = 0;
+        const auto give = [&](LiveGame& game, const Command& command) {
+            const auto events = match::decide(game, command, now, budget);
+            if (events) game = match::evolve(std::move(game), *events);
+        };
+        Command start;
+        start.type = EventType::round_start;
+        give(plain, start);
+        give(decorated, start);
+        for (int i = 0; i < 80 && !plain.over(); ++i) {
+            const Command command = random_command(random, plain);
+            now += 500;
+            give(plain, command);
+            give(decorated, command);
+            Command held;
+            held.type = EventType::piece_in_hand;
+            held.actor = match::actor_of(decorated.turn());
+            give(decorated, held);
+            Command brushed;
+            brushed.type = EventType::touch;
+            brushed.actor = match::actor_of(~decorated.turn());
+            brushed.args.contact = match::Contact::accidental;
+            brushed.args.from = square(i * 13 % 64);
+            give(decorated, brushed);
+            ASSERT_EQ(plain.state.phase, decorated.state.phase);
+            ASSERT_EQ(plain.state.result, decorated.state.result);
+            ASSERT_EQ(plain.state.illegal, decorated.state.illegal);
+            for (const Color c : colors)
+                ASSERT_EQ(plain.time_left(c, now), decorated.time_left(c, now));
+            ASSERT_EQ(plain.plies(), decorated.plies());
+            ASSERT_EQ(plain.obligation(), decorated.obligation());
+        }
+    }
+}
+
 }  // namespace
 }  // namespace hakam
