@@ -46,69 +46,71 @@ struct Coverage final : Visitor {
 
 // What games are made of, and what goes wrong with it.
 constexpr std::string_view snippets[] = {"[Event \"T\"]\n",
-                                       "\n\n[Event \"",
-                                       "[Result \"1-0\"]\n",
-                                       "[Variant \"Chess960\"]\n",
-                                       "[FEN \"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n",
-                                       "[SetUp \"1\"]\n",
-                                       "[White \"\\\"a\\\\ \"\"]\n",
-                                       "[X \"",
-                                       "\"]",
-                                       "[",
-                                       "]",
-                                       "\n",
-                                       "\r\n",
-                                       "\n\n",
-                                       "\n% ",
-                                       " ",
-                                       "1. ",
-                                       "3...",
-                                       "e4 ",
-                                       "e5 ",
-                                       "Nf3 ",
-                                       "Nc6 ",
-                                       "Bb5 ",
-                                       "a6 ",
-                                       "O-O ",
-                                       "0-0-0 ",
-                                       "Nge2 ",
-                                       "exd5 ",
-                                       "a8=Q+ ",
-                                       "a8(Q) ",
-                                       "e7-e8N# ",
-                                       "hxg6e.p. ",
-                                       "Qh4# ",
-                                       "-- ",
-                                       "Z0 ",
-                                       "(",
-                                       ")",
-                                       "{",
-                                       "}",
-                                       ";",
-                                       "; x\n",
-                                       "{[%clk 1:02:03]} ",
-                                       "{[%cal Ge2e4]} ",
-                                       "$1 ",
-                                       "$",
-                                       "!",
-                                       "?!",
-                                       "!!!",
-                                       "1-0 ",
-                                       "0-1\n",
-                                       "1/2-1/2\n\n",
-                                       "* ",
-                                       "1\xE2\x80\x93"
-                                       "0 ",
-                                       "\xEF\xBB\xBF",
-                                       "<",
-                                       ">",
-                                       "Ka1 ",
-                                       "\xE9",
-                                       "\xE2\x99\x98"
-                                       "f3 ",
-                                       "...",
-                                       "e.p. ",
-                                       "++ "};
+                                         "1-0\n[Event \"",
+                                         "*\r\n[Event \"T\"]\n",
+                                         "\n\n[Event \"",
+                                         "[Result \"1-0\"]\n",
+                                         "[Variant \"Chess960\"]\n",
+                                         "[FEN \"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n",
+                                         "[SetUp \"1\"]\n",
+                                         "[White \"\\\"a\\\\ \"\"]\n",
+                                         "[X \"",
+                                         "\"]",
+                                         "[",
+                                         "]",
+                                         "\n",
+                                         "\r\n",
+                                         "\n\n",
+                                         "\n% ",
+                                         " ",
+                                         "1. ",
+                                         "3...",
+                                         "e4 ",
+                                         "e5 ",
+                                         "Nf3 ",
+                                         "Nc6 ",
+                                         "Bb5 ",
+                                         "a6 ",
+                                         "O-O ",
+                                         "0-0-0 ",
+                                         "Nge2 ",
+                                         "exd5 ",
+                                         "a8=Q+ ",
+                                         "a8(Q) ",
+                                         "e7-e8N# ",
+                                         "hxg6e.p. ",
+                                         "Qh4# ",
+                                         "-- ",
+                                         "Z0 ",
+                                         "(",
+                                         ")",
+                                         "{",
+                                         "}",
+                                         ";",
+                                         "; x\n",
+                                         "{[%clk 1:02:03]} ",
+                                         "{[%cal Ge2e4]} ",
+                                         "$1 ",
+                                         "$",
+                                         "!",
+                                         "?!",
+                                         "!!!",
+                                         "1-0 ",
+                                         "0-1\n",
+                                         "1/2-1/2\n\n",
+                                         "* ",
+                                         "1\xE2\x80\x93"
+                                         "0 ",
+                                         "\xEF\xBB\xBF",
+                                         "<",
+                                         ">",
+                                         "Ka1 ",
+                                         "\xE9",
+                                         "\xE2\x99\x98"
+                                         "f3 ",
+                                         "...",
+                                         "e.p. ",
+                                         "++ "};
 
 /// A sequence of numbers that depends on the seed alone.
 struct Numbers {
@@ -179,6 +181,21 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (std::size_t at = 0; at < size; at += 3) reader.feed(std::string_view{text}.substr(at, 3));
     reader.finish();
     require(pieces.log == whole.log);
+    std::string parts;
+    std::uint32_t line = 1;
+    for (std::size_t at = 0; at < size;) {
+        const std::size_t end = next_cut(text, at + 1);
+        const std::string_view part = std::string_view{text}.substr(at, end - at);
+        Coverage one{text};
+        ReaderOptions options;
+        options.first_offset = at;
+        options.first_line = line;
+        read(part, one, options);
+        parts += one.log;
+        line += static_cast<std::uint32_t>(std::count(part.begin(), part.end(), '\n'));
+        at = end;
+    }
+    require(parts == whole.log);
     for (const TreeReading& game : read_trees(text)) {
         const std::string written = format(game.tree);
         const auto again = read_trees(written);

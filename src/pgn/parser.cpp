@@ -16,7 +16,9 @@ Reader::Parser::Parser(Visitor& visitor, const ReaderOptions& options)
       counted_{options.first_offset},
       line_begin_{options.first_offset},
       buffer_line_begin_{options.first_offset},
-      line_number_{options.first_line} {}
+      line_number_{options.first_line} {
+    std::fill(std::begin(previous_), std::end(previous_), '\n');
+}
 
 void Reader::Parser::feed(std::string_view bytes) {
     while (!bytes.empty()) {
@@ -66,7 +68,8 @@ std::size_t Reader::Parser::run(std::string_view text, bool is_final) {
     HAKAM_ASSERT(!is_final || cur_ == end_);
     (void)span(cur_, 0);  // counts the lines up to here
     const auto taken = static_cast<std::size_t>(cur_ - begin_);
-    const char previous[3] = {before(cur_, 1), before(cur_, 2), before(cur_, 3)};
+    char previous[lookback];
+    for (int i = 0; i < lookback; ++i) previous[i] = before(cur_, i + 1);
     std::copy(std::begin(previous), std::end(previous), std::begin(previous_));
     base_ += taken;
     begin_ = cur_;
@@ -296,10 +299,8 @@ void Reader::Parser::flush_stray_text() {
 }
 
 bool Reader::Parser::is_cut(const char* p) const noexcept {
-    constexpr std::string_view event = "[Event \"";
-    if (before(p, 1) != '\n') return false;
-    if (before(p, 2) != '\n' && !(before(p, 2) == '\r' && before(p, 3) == '\n')) return false;
-    return std::string_view{p, left(p)}.starts_with(event);
+    return std::string_view{p, left(p)}.starts_with(cut_word) &&
+           ends_game([&](int back) { return before(p, back); });
 }
 
 TextSpan Reader::Parser::span(const char* at, std::size_t length) {

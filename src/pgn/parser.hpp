@@ -72,6 +72,7 @@ private:
     Step tag_pair();
     Step tag_after_name(std::string_view name, const char* p);
     Step tag_value(std::string_view name, const char* quote);
+    Step end_inside_tag(const char* end);
     Step unquoted_value(std::string_view name, const char* begin);
     Step tag_ran_out(std::string_view name, const char* limit);
     void take_tag(std::string_view name, std::string_view value, const char* next);
@@ -113,7 +114,8 @@ private:
     Start game_start_at(const char* line_feed) const;
     void abandon_unclosed();
 
-    /// The character `back` places before p, also if it has been consumed already (back <= 3).
+    /// The character `back` places before p, also if it has been consumed already
+    /// (back <= lookback).
     char before(const char* p, int back) const noexcept {
         const auto have = p - begin_;
         return back <= have ? p[-back] : previous_[back - 1 - have];
@@ -154,10 +156,11 @@ private:
     const char* cur_ = nullptr;
     const char* end_ = nullptr;
     bool is_final_ = false;
-    std::uint64_t base_ = 0;                 // offset of begin_
-    char previous_[3] = {'\n', '\n', '\n'};  // the last consumed bytes, newest first
-    std::string carry_;                      // what is left of earlier pieces
-    std::size_t next_try_ = 0;               // a longer carry_ than this is worth another run
+    std::uint64_t base_ = 0;  // offset of begin_
+    static constexpr int lookback = 12;
+    char previous_[lookback] = {};  // the last consumed bytes, newest first
+    std::string carry_;             // what is left of earlier pieces
+    std::size_t next_try_ = 0;      // a longer carry_ than this is worth another run
 
     // Lines: counted up to counted_.
     std::uint64_t counted_ = 0;

@@ -158,6 +158,8 @@ Reader::Parser::Step Reader::Parser::tag_after_name(std::string_view name, const
         return Step::done;
     }
     if (*p == '[') {
+        if (left(p) < cut_word.size() && !is_final_) return Step::more;
+        if (is_cut(p)) return end_inside_tag(p);
         report(FindingCode::syntax, Severity::warning, cur_, static_cast<std::size_t>(p - cur_),
                "a tag pair that is not finished", 0);
         const char* end = p;
@@ -170,10 +172,20 @@ Reader::Parser::Step Reader::Parser::tag_after_name(std::string_view name, const
     return unquoted_value(name, p);
 }
 
+// Nothing but a name and white space comes before the end of the text or the next game.
+Reader::Parser::Step Reader::Parser::end_inside_tag(const char* end) {
+    report(FindingCode::truncated, Severity::error, cur_, static_cast<std::size_t>(end - cur_),
+           "the text ends inside a tag pair", 0);
+    take_token(end);
+    line_feeds_ = 2;
+    return Step::done;
+}
+
 // The buffer or the limit ends inside a tag pair.
 Reader::Parser::Step Reader::Parser::tag_ran_out(std::string_view name, const char* limit) {
     if (limit == end_ && !is_final_) return Step::more;
     const bool is_long = limit != end_;
+    if (!is_long && std::find(cur_, limit, '"') == limit) return end_inside_tag(limit);
     report(is_long ? FindingCode::too_long : FindingCode::truncated, Severity::error, cur_,
            static_cast<std::size_t>(limit - cur_),
            is_long ? "a tag pair longer than the limit; the rest of its line is not read"
@@ -291,8 +303,8 @@ void Reader::Parser::take_tag(std::string_view name, std::string_view value, con
 }
 
 bool Reader::Parser::starts_next_game(std::string_view name) const {
+    if (name == "Event") return seen_event_ || (is_cut(cur_) && offset(cur_) != game_begin_);
     if (tags_ == 0) return false;
-    if (name == "Event") return seen_event_ || is_cut(cur_);
     return line_feeds_ >= 2 && name == first_tag_;
 }
 

@@ -186,6 +186,12 @@ Reader::Parser::Step Reader::Parser::comment() {
         }
         return Step::done;
     };
+    const auto break_off = [&](const char* stop) {
+        while (stop != first && scan::is_space(stop[-1])) --stop;
+        report(FindingCode::truncated, Severity::error, cur_, static_cast<std::size_t>(stop - cur_),
+               "a comment that is not closed", line_.ply);
+        return close(stop, stop);
+    };
     unsigned inner = 0;
     for (const char* p = first;; ++p) {
         p = scan::find_any<'}', '{', '\n'>(p, limit);
@@ -197,23 +203,13 @@ Reader::Parser::Step Reader::Parser::comment() {
                 return close(limit, limit);
             }
             if (!is_final_) return Step::more;
-            report(FindingCode::truncated, Severity::error, cur_, left(cur_),
-                   "a comment that is not closed", line_.ply);
-            const char* stop = end_;
-            while (stop != first && scan::is_space(stop[-1])) --stop;
-            return close(stop, end_);
+            return break_off(end_);
         }
         if (*p == '\n') {
             const Start start = game_start_at(p);
             if (start == Start::unclear) return Step::more;
             if (start == Start::no) continue;
-            report(FindingCode::truncated, Severity::error, cur_,
-                   static_cast<std::size_t>(p - cur_), "a comment that is not closed", line_.ply);
-            const char* stop = p;
-            while (stop != first && scan::is_space(stop[-1])) --stop;
-            close(stop, stop);
-            line_feeds_ = 0;
-            return Step::done;
+            return break_off(p);
         }
         if (*p == '{') {
             ++inner;
@@ -269,10 +265,12 @@ Reader::Parser::Step Reader::Parser::skip_long_comment() {
             return Step::done;
         }
         if (start == Start::yes) {
+            ++p;
             report(FindingCode::truncated, Severity::error, p, 0, "a comment that is not closed",
                    line_.ply);
             in_long_comment_ = false;
             consume(p);
+            line_feeds_ = 2;
             return Step::done;
         }
     }

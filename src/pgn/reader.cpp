@@ -1,6 +1,7 @@
 #include "hakam/pgn/reader.hpp"
 
 #include "parser.hpp"
+#include "words.hpp"
 
 namespace hakam::pgn {
 
@@ -22,17 +23,15 @@ void read(std::string_view text, Visitor& visitor, const ReaderOptions& options)
 }
 
 std::size_t next_cut(std::string_view text, std::size_t from) noexcept {
-    constexpr std::string_view pattern = "\n[Event \"";
-    if (from > 0) --from;
-    for (;;) {
-        const std::size_t at = text.find(pattern, from);
-        if (at == std::string_view::npos) return text.size();
-        const bool after_blank =
-            at > 0 &&
-            (text[at - 1] == '\n' || (at > 1 && text[at - 1] == '\r' && text[at - 2] == '\n'));
-        if (after_blank) return at + 1;
-        from = at + 1;
+    for (std::size_t at = text.find(cut_word, from); at < text.size();
+         at = text.find(cut_word, at + 1)) {
+        const auto before = [&](int back) {
+            const auto n = static_cast<std::size_t>(back);
+            return n <= at ? text[at - n] : '\0';
+        };
+        if (at != 0 && ends_game(before)) return at;
     }
+    return text.size();
 }
 
 std::string_view name(FindingCode code) noexcept {

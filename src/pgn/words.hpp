@@ -48,6 +48,37 @@ constexpr std::size_t dash_length(std::string_view text) noexcept {
 }
 
 /// A termination marker at the beginning of a word.
+/// A line that begins so begins a game whatever stands before it, if ends_game() holds there.
+inline constexpr std::string_view cut_word = "[Event \"";
+
+/// Whether the line before a place is blank or ends with a termination marker in its usual form.
+/// `before(n)` is the byte n places before, for n <= 12.
+template <typename Before>
+constexpr bool ends_game(Before before) noexcept {
+    if (before(1) != '\n') return false;
+    int n = before(2) == '\r' ? 3 : 2;
+    if (before(n) == '\n') return true;
+    if (before(n) == ' ') ++n;
+    const auto is_word = [&](std::string_view word) {
+        int at = n;
+        for (std::size_t i = word.size(); i-- > 0; ++at)
+            if (before(at) != word[i]) return false;
+        return scan::is_space(before(at));
+    };
+    switch (before(n)) {
+        case '0':
+            return is_word("1-0");
+        case '1':
+            return is_word("0-1");
+        case '2':
+            return is_word("1/2-1/2");
+        case '*':
+            return is_word("*");
+        default:
+            return false;
+    }
+}
+
 struct Marker {
     Termination termination = Termination::missing;
     std::size_t length = 0;

@@ -9,6 +9,7 @@ namespace hakam::cli::audit {
 namespace {
 
 constexpr std::size_t wanted = 1 << 20;    // bytes of a block
+constexpr std::size_t straddle = 32;       // bytes that show a cut
 constexpr std::size_t patience = 4 << 20;  // a block without a cut is given out open
 
 /// The last place where a game surely begins, 0 if there is none.
@@ -16,7 +17,7 @@ std::size_t last_cut(std::string_view text) {
     constexpr std::string_view pattern = "\n[Event \"";
     for (std::size_t at = text.rfind(pattern); at != std::string_view::npos && at > 1;
          at = text.rfind(pattern, at - 1))
-        if (pgn::next_cut(text, at) == at + 1) return at + 1;
+        if (pgn::next_cut(text.substr(0, at + pattern.size()), at + 1) == at + 1) return at + 1;
     return 0;
 }
 
@@ -89,8 +90,8 @@ bool Splitter::next(Block& block) {
         if (text.size() >= patience) {
             block.is_open = true;
             // A cut may straddle the end: the last bytes wait for what follows.
-            rest_ = text.substr(text.size() - 16);
-            text.resize(text.size() - 16);
+            rest_ = text.substr(text.size() - straddle);
+            text.resize(text.size() - straddle);
             break;
         }
     }

@@ -33,9 +33,10 @@ struct ReaderOptions {
 /// text alone, never on how it was cut into pieces. docs/formats/pgn.md describes the dialect.
 ///
 /// No game swallows its neighbour: a tag pair at the beginning of a line starts a new game
-/// wherever moves are read, and a line that begins with [Event " after a blank line does so
-/// everywhere, inside an unclosed comment too. Every byte belongs to a game (GameEnd::begin and
-/// end), to a finding between games, or is white space.
+/// wherever moves are read, and a line that begins with [Event " after a blank line, or after a
+/// line that ends with a termination marker, does so everywhere, inside an unclosed comment too.
+/// Every byte belongs to a game (GameEnd::begin and end), to a finding between games, or is white
+/// space.
 ///
 /// Cost: no allocation per token; about 25 ns a move. Memory: the limits, and 100 bytes for each
 /// level of open variations.
@@ -66,7 +67,9 @@ private:
 void read(std::string_view text, Visitor& visitor, const ReaderOptions& options = {});
 
 /// The next place at or after `from` where a game begins whatever stands before it: a line that
-/// begins with [Event " after a blank line. Returns: text.size() if there is none.
+/// begins with [Event " after a blank line or after one that ends with 1-0, 0-1, 1/2-1/2 or *.
+/// Returns: text.size() if there is none. Only places that the text shows to be such are found:
+/// 12 bytes before them must be there.
 /// A collection may be cut at such places and its parts read separately.
 std::size_t next_cut(std::string_view text, std::size_t from) noexcept;
 
