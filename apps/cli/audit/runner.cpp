@@ -117,7 +117,9 @@ struct Checkpoint {
 
 class Run {
 public:
-    explicit Run(const RunOptions& options) : options_{options}, splitter_{options.files} {}
+    explicit Run(const RunOptions& options)
+        : options_{options},
+          splitter_{options.files, options.jobs > 1 ? std::min(options.jobs, 8U) : 0} {}
 
     RunResult go() {
         if (!open_outputs()) return {{}, false, false};

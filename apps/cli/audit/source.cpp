@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "zstd_frames.hpp"
+
 namespace hakam::cli::audit {
 namespace {
 
@@ -186,7 +188,7 @@ public:
                 return stop(std::string{"the zstd file is damaged: "} + ::ZSTD_getErrorName(hint));
             file_->take(in.pos);
             is_inside_ = hint != 0;
-            has_pending_ = out.pos == out.size;  // more may wait inside
+            has_pending_ = out.pos == out.size && is_inside_;  // more may wait inside
             if (!has_more && out.pos == 0) has_pending_ = false;
         }
         return out.pos;
@@ -200,7 +202,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Source> open_source(const std::string& path, std::string& why) {
+std::unique_ptr<Source> open_source(const std::string& path, unsigned threads, std::string& why) {
     const int descriptor = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) {
         why = std::strerror(errno);
@@ -212,6 +214,8 @@ std::unique_ptr<Source> open_source(const std::string& path, std::string& why) {
         why = "is a directory";
         return nullptr;
     }
+    if (path != "-")
+        if (auto frames = open_zstd_frames(descriptor, threads)) return frames;
     auto file = std::make_unique<RawFile>(descriptor);
     file->look_ahead(4);
     const std::string_view head{file->data(), std::min<std::size_t>(file->size(), 4)};

@@ -22,8 +22,9 @@ protected:
     std::string trouble_;
 };
 
-/// "-" is standard input. Returns: null, and `why` filled, if it cannot be opened.
-std::unique_ptr<Source> open_source(const std::string& path, std::string& why);
+/// "-" is standard input. A zstd file of several frames is unpacked on `threads` threads beside the
+/// caller's; 0: on the caller's. Returns: null, and `why` filled, if it cannot be opened.
+std::unique_ptr<Source> open_source(const std::string& path, unsigned threads, std::string& why);
 /// Size of a regular file, else 0.
 std::uint64_t file_size(const std::string& path);
 

@@ -23,7 +23,9 @@ struct Block {
 /// Cuts files into blocks, one after the other.
 class Splitter {
 public:
-    explicit Splitter(const std::vector<std::string>& files) : files_{files} {}
+    /// `threads` may unpack beside the caller's, where a file allows it.
+    Splitter(const std::vector<std::string>& files, unsigned threads)
+        : files_{files}, threads_{threads} {}
 
     /// Goes on at this place of this file.
     void start_at(std::size_t file, std::uint64_t offset, std::uint32_t line);
@@ -37,6 +39,7 @@ private:
     bool open();
 
     const std::vector<std::string>& files_;
+    unsigned threads_;
     std::size_t file_ = 0;
     std::unique_ptr<Source> source_;
     std::string rest_;
