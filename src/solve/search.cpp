@@ -91,8 +91,15 @@ bool Search::expand(NodeId id, Color winner, Order order) {
     const Position p = unpack(Store::packed(store_[id]), root_.rules());
     const MoveList moves = p.legal_moves();
     const auto plies = static_cast<std::uint16_t>(std::min(store_[id].plies + 1, 65535));
+    // The table is larger than any cache: all its lines are asked for before the first is used.
+    children_.clear();
     for (const Move move : moves) {
-        const Position child = p.after(move);
+        children_.push_back(p.after(move));
+        store_.prefetch(children_.back().key());
+    }
+    for (const Position& child : children_) store_.prefetch_node(child.key());
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const Position& child = children_[i];
         if (!meter_.fits(store_.bytes_after_insert() + region_bytes_)) return false;
         const auto [child_id, is_new] = store_.insert(pack(child), child.key());
         if (!is_new) continue;
@@ -106,7 +113,7 @@ bool Search::expand(NodeId id, Color winner, Order order) {
             if (!mate) mate = child_id;
             continue;
         }
-        if (excuse(child, child_id, move, winner)) continue;
+        if (excuse(child, child_id, moves[i], winner)) continue;
         push(child_id, order == Order::breadth_first ? plies : plies + 4 * distance(child, winner));
     }
     store_[id].flags |= flag::expanded;
@@ -187,9 +194,21 @@ std::vector<Move> Search::line_to(NodeId id) const {
 }
 
 // The positions that the root reaches without passing an excused one: what the checker will see.
+// After a first search these are all that are not excused; a second one may have found positions
+// of the first that it would not have followed.
 void Search::certify(Color winner, Argument& argument) {
     argument.kind = ArgumentKind::closed_set;
+    auto& regions = regions_[static_cast<std::size_t>(index(winner))];
     const auto excused = static_cast<std::uint8_t>(flag::excused << index(winner));
+    if (runs_ == 1) {
+        for (NodeId id = 0; id < store_.size(); ++id) {
+            if ((store_[id].flags & excused) != 0) continue;
+            ++argument.positions;
+            argument.fingerprint += mixed(Store::packed(store_[id]));
+        }
+        for (auto& [id, region] : regions) argument.regions.push_back(std::move(region));
+        return;
+    }
     std::vector<NodeId> stack{0};
     store_[0].mark = 1 + static_cast<std::uint32_t>(index(winner));
     std::vector<bool> used(store_.size());
@@ -212,12 +231,13 @@ void Search::certify(Color winner, Argument& argument) {
             stack.push_back(next);
         }
     }
-    for (auto& [id, region] : regions_[static_cast<std::size_t>(index(winner))])
+    for (auto& [id, region] : regions)
         if (used[id]) argument.regions.push_back(std::move(region));
 }
 
 void Search::run(Color winner, Order order, Winnable& answer) {
     const std::uint64_t before = meter_.spent();
+    ++runs_;
     switch (explore(winner, order)) {
         case End::mate:
             answer.decision = Decision::yes;

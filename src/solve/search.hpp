@@ -74,6 +74,8 @@ private:
     std::array<std::vector<std::pair<NodeId, RegionCertificate>>, 2> regions_;
     RegionCertificate root_proof_;
     KingGuide guide_;  // empty while it is not used
+    std::vector<Position> children_;  // scratch of expand()
+    int runs_ = 0;
     std::uint64_t region_bytes_ = 0;
     std::uint32_t split_tries_ = 0;
     std::uint32_t split_proofs_ = 0;

@@ -66,6 +66,20 @@ public:
 #endif
     }
 
+    /// Pre: prefetch(key) was called some time ago.
+    void prefetch_node(Key key) const noexcept {
+#if defined(__GNUC__)
+        const std::uint32_t t = tag(key);
+        for (std::size_t i = t & mask_; slots_[i] != 0; i = (i + 1) & mask_)
+            if (static_cast<std::uint32_t>(slots_[i] >> 32) == t) {
+                __builtin_prefetch(&(*this)[static_cast<NodeId>(slots_[i]) - 1]);
+                return;
+            }
+#else
+        (void)key;
+#endif
+    }
+
     /// The node of a position, added if it is new.
     struct Found {
         NodeId id;
