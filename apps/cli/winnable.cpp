@@ -57,7 +57,8 @@ boost::json::object to_json(const RegionCertificate& certificate) {
                                               {"home", to_string(m.home)},
                                               {"squares", hex(m.squares.bits())},
                                               {"mayFall", m.may_fall},
-                                              {"promoted", m.promoted}});
+                                              {"promoted", m.promoted},
+                                              {"born", hex(m.born.bits())}});
         layers.push_back(boost::json::object{{"men", std::move(men)}});
     }
     return {{"fen", fen::format(unpack(certificate.position))}, {"layers", std::move(layers)}};

@@ -34,6 +34,7 @@ Set guarded(const Layer& l, int color) noexcept {
     for (int i = 0; i < l.count; ++i) {
         if (l.color[at(i)] == color || l.falls(i) || !is_single(l.set[at(i)])) continue;
         const int type = l.type[at(i)];
+        if (type == Layer::amazon) continue;  // nobody knows what it attacks
         const Set from = l.set[at(i)];
         Set obstacles = 0;
         if (type == 3 || type > 4)
@@ -211,6 +212,7 @@ private:
         if ((l_.set[at(i)] & last_ranks) != 0) {
             if (c == winner_) return false;
             l_.type[at(i)] = Layer::amazon;
+            l_.born[at(i)] = c == 0 ? 0xFF00000000000000ULL : 0xFFULL;
             changed_ = true;
             return true;
         }
@@ -248,6 +250,56 @@ Set king_neighbours(int square) noexcept {
     return attacks::king(static_cast<Square>(square)).bits();
 }
 
+// A look at all attacks at once, which already rules out most pairs of kings.
+class PairFilter {
+public:
+    PairFilter(const Layer& l, Color winner) : loser_{index(~winner)} {
+        Set fixed = 0;
+        for (int i = 2; i < l.count; ++i) {
+            if (is_single(l.set[at(i)])) fixed |= l.set[at(i)];
+            if (l.color[at(i)] != loser_) continue;
+            own_anywhere_ |= l.set[at(i)];
+            if (is_single(l.set[at(i)])) own_fixed_ |= l.set[at(i)];
+        }
+        for (int i = 2; i < l.count; ++i)
+            if (l.color[at(i)] != loser_)
+                attacked_ |= attacked_from(l.type[at(i)], winner, l.set[at(i)], fixed);
+    }
+    bool lets_through(int white, int black) const noexcept {
+        const int hunted = loser_ == 0 ? white : black, helper = loser_ == 0 ? black : white;
+        const Set flights =
+            king_neighbours(hunted) & ~own_fixed_ & ~attacked_ & ~king_neighbours(helper);
+        return (attacked_ >> hunted & 1) != 0 && (flights & ~own_anywhere_) == 0;
+    }
+
+private:
+    int loser_;
+    Set own_fixed_ = 0;
+    Set own_anywhere_ = 0;
+    Set attacked_ = 0;
+};
+
+// Whether a move of the winner that leads into a layer may be mate: man `mover` has come to where
+// it stands and has left one of the squares `vacated`.
+bool entry_mates(const Layer& l, const KingPairs& kings, Color winner, int mover, Set vacated,
+                 int& tests) {
+    const int loser = index(~winner);
+    const PairFilter filter{l, winner};
+    Layer exact = l;
+    for (int w = 0; w < 64; ++w)
+        for (Set b = kings.black[at(loser)][at(w)]; b != 0; b &= b - 1) {
+            const int k = std::countr_zero(b);
+            if (!filter.lets_through(w, k)) continue;
+            ++tests;
+            LastMove last{mover > 1 ? 1U << mover : 0U, vacated};
+            if (mover <= 1) last.vacated &= king_neighbours(mover == 0 ? w : k);
+            exact.set[0] = Set{1} << w;
+            exact.set[1] = Set{1} << k;
+            if (solve::mate_fits(exact, winner, last)) return true;
+        }
+    return false;
+}
+
 // Grows a split layer until no move but captures and pawn moves leaves it, and looks for mates.
 class Splitting {
 public:
@@ -260,42 +312,38 @@ public:
         }
     }
 
-    /// Whether a mate may occur. Pre: close() was called on a layer that began as `start`.
-    bool mate_fits(const KingPairs& start) {
+    /// Whether a move inside the layer may give mate. Pre: close() was called.
+    bool mate_fits() {
         const int loser = index(~winner_);
         const int hunter = index(winner_);
-        KingPairs tests;  // only the loser's turn is used
-        auto& test = tests.black[at(loser)];
-        for (std::size_t w = 0; w < 64; ++w) {
-            if (has_free_officer(l_, hunter)) test[w] |= s_.kings.black[at(hunter)][w];
-            if (s_.entered_by_winner) test[w] |= start.black[at(loser)][w];
-        }
-        add_discovered(test);
-        // Pairs that a look at all attacks at once already rules out cost little.
-        Set fixed = 0, own_fixed = 0, own_anywhere = 0, attacked = 0;
+        LastMove officers;
         for (int i = 2; i < l_.count; ++i) {
-            if (is_single(l_.set[at(i)])) fixed |= l_.set[at(i)];
-            if (l_.color[at(i)] != loser) continue;
-            own_anywhere |= l_.set[at(i)];
-            if (is_single(l_.set[at(i)])) own_fixed |= l_.set[at(i)];
+            if (l_.color[at(i)] != hunter || l_.type[at(i)] == pawn_code ||
+                is_single(l_.set[at(i)]))
+                continue;
+            officers.movers |= 1U << i;
+            officers.vacated |= l_.set[at(i)];
         }
-        for (int i = 2; i < l_.count; ++i)
-            if (l_.color[at(i)] == hunter)
-                attacked |= attacked_from(l_.type[at(i)], winner_, l_.set[at(i)], fixed);
+        std::array<Set, 64> by_officers{};
+        if (officers.movers != 0) by_officers = s_.kings.black[at(hunter)];
+        std::array<Set, 64> by_king{};
+        add_discovered(by_king);
+        const PairFilter filter{l_, winner_};
         Layer exact = l_;
         for (int w = 0; w < 64; ++w)
-            for (Set b = test[at(w)]; b != 0; b &= b - 1) {
+            for (Set b = (by_officers[at(w)] | by_king[at(w)]) & s_.kings.black[at(loser)][at(w)];
+                 b != 0; b &= b - 1) {
                 const int k = std::countr_zero(b);
-                const int hunted = loser == 0 ? w : k, helper = loser == 0 ? k : w;
-                if ((attacked >> hunted & 1) == 0) continue;
-                const Set flights =
-                    king_neighbours(hunted) & ~own_fixed & ~attacked & ~king_neighbours(helper);
-                if ((flights & ~own_anywhere) != 0) continue;
+                if (!filter.lets_through(w, k)) continue;
                 ++tests_;
                 if (tests_ > most_tests) return true;
+                LastMove last;
+                if ((by_officers[at(w)] >> k & 1) != 0) last = officers;
+                if ((by_king[at(w)] >> k & 1) != 0)
+                    last.vacated |= king_neighbours(hunter == 0 ? w : k);
                 exact.set[0] = Set{1} << w;
                 exact.set[1] = Set{1} << k;
-                if (solve::mate_fits(exact, winner_)) return true;
+                if (solve::mate_fits(exact, winner_, last)) return true;
             }
         return false;
     }
@@ -304,6 +352,7 @@ public:
         KingGuide result;
         const int loser = index(~winner_);
         Layer exact = l_;
+        const LastMove last{~0U, ~Set{0}};
         std::vector<std::uint16_t> queue;
         std::vector<std::uint8_t> plies(8192, KingGuide::never);
         const auto id = [](int turn, int w, int b) {
@@ -313,7 +362,7 @@ public:
             for (Set b = s_.kings.black[at(loser)][at(w)]; b != 0; b &= b - 1) {
                 exact.set[0] = Set{1} << w;
                 exact.set[1] = b & (0 - b);
-                if (!solve::mate_fits(exact, winner_)) continue;
+                if (!solve::mate_fits(exact, winner_, last)) continue;
                 queue.push_back(id(loser, w, std::countr_zero(b)));
                 plies[queue.back()] = 0;
             }
@@ -431,7 +480,7 @@ std::uint64_t hash(const Layer& l) noexcept {
     for (int i = 0; i < l.count; ++i) {
         h = (h ^ l.set[at(i)]) * 0xBF58476D1CE4E5B9ULL;
         h ^= h >> 31;
-        h = (h + l.home[at(i)] * 8U + l.type[at(i)]) * 0x94D049BB133111EBULL;
+        h = (h + l.home[at(i)] * 8U + l.type[at(i)] + l.born[at(i)]) * 0x94D049BB133111EBULL;
         h ^= h >> 30;
     }
     return h;
@@ -440,13 +489,13 @@ bool same(const Layer& a, const Layer& b) noexcept {
     if (a.count != b.count) return false;
     for (int i = 0; i < a.count; ++i)
         if (a.home[at(i)] != b.home[at(i)] || a.type[at(i)] != b.type[at(i)] ||
-            a.set[at(i)] != b.set[at(i)])
+            a.set[at(i)] != b.set[at(i)] || a.born[at(i)] != b.born[at(i)])
             return false;
     return true;
 }
 
 std::uint64_t hash(const SplitLayer& s) noexcept {
-    std::uint64_t h = hash(s.men) + (s.entered_by_winner ? 1 : 0);
+    std::uint64_t h = hash(s.men);
     for (const auto& by_turn : s.kings.black)
         for (std::size_t w = 0; w < 64; ++w)
             if (by_turn[w] != 0) {
@@ -491,6 +540,7 @@ void Layer::remove(int i) noexcept {
         type[at(j)] = type[at(j + 1)];
         color[at(j)] = color[at(j + 1)];
         set[at(j)] = set[at(j + 1)];
+        born[at(j)] = born[at(j + 1)];
     }
     const std::uint32_t below = (1U << i) - 1;
     may_fall = (may_fall & below) | ((may_fall >> 1) & ~below);
@@ -506,7 +556,8 @@ RegionLayer Layer::published() const {
                                promoted ? PieceType::queen : static_cast<PieceType>(type[at(i)])},
                               promoted,
                               falls(i),
-                              Bitboard{set[at(i)]}});
+                              Bitboard{set[at(i)]},
+                              Bitboard{promoted ? born[at(i)] : 0}});
     }
     return result;
 }
@@ -520,7 +571,9 @@ bool RegionProver::prove_lumped() {
     if (!layer) return false;
     ++effort_;
     const Rights rights = rights_of(position_, *layer);
-    if (!Lumping{*layer, winner_, &rights}.close() || mate_fits(*layer, winner_)) return false;
+    if (!Lumping{*layer, winner_, &rights}.close() ||
+        mate_fits(*layer, winner_, any_move_inside(*layer, winner_)))
+        return false;
     proof_ = {layer->published()};
     return true;
 }
@@ -545,8 +598,7 @@ bool RegionProver::prove(const SplitLayer& start) {
     const std::uint64_t h = hash(start);
     const auto [first, last] = known_.equal_range(h);
     for (auto known = first; known != last; ++known)
-        if (same(known->second.first.men, start.men) && known->second.first.kings == start.kings &&
-            known->second.first.entered_by_winner == start.entered_by_winner)
+        if (same(known->second.first.men, start.men) && known->second.first.kings == start.kings)
             return known->second.second;
     if (++effort_ > limit_) return false;
     const bool at_root = root_;
@@ -560,14 +612,15 @@ bool RegionProver::prove_new(const SplitLayer& start, bool at_root) {
     Rights rights;
     if (at_root) rights = rights_of(position_, start.men);
     Layer lumped = start.men;
-    if (Lumping{lumped, winner_, &rights}.close() && !mate_fits(lumped, winner_)) {
+    if (Lumping{lumped, winner_, &rights}.close() &&
+        !mate_fits(lumped, winner_, any_move_inside(lumped, winner_))) {
         proof_.push_back(lumped.published());
         return true;
     }
     SplitLayer split = start;
     Splitting splitting{split, winner_};
     splitting.close();
-    const bool fits = splitting.mate_fits(start.kings);
+    const bool fits = splitting.mate_fits();
     effort_ += splitting.tests() / 8;
     if (fits) return false;
     if (!prove_events(split, rights)) return false;
@@ -585,10 +638,14 @@ bool RegionProver::prove_events(const SplitLayer& split, const Rights& rights) {
     // (and, if it is a pawn, has perhaps promoted), man `taken` has gone, and nobody else stands
     // on `empty`.
     const auto follow = [&](int color, KingPairs kings, int i, Set to, int taken, Set empty) {
-        SplitLayer next{l, kings, color == index(winner_)};
+        SplitLayer next{l, kings};
         Layer& men = next.men;
         men.set[at(i)] = to;
-        if (men.type[at(i)] == pawn_code && (to & last_ranks) != 0) men.type[at(i)] = Layer::amazon;
+        if (men.type[at(i)] == pawn_code && (to & last_ranks) != 0) {
+            men.type[at(i)] = Layer::amazon;
+            men.born[at(i)] = to;
+        }
+        const Set empty_before = empty;
         if (is_single(to)) empty |= to;
         for (int j = 2; j < men.count; ++j) {
             if (j == i || j == taken) continue;
@@ -603,7 +660,18 @@ bool RegionProver::prove_events(const SplitLayer& split, const Rights& rights) {
         if (squares[0] == 0) return true;
         men.set[0] = squares[0];
         men.set[1] = squares[1];
-        if (taken >= 0) men.remove(taken);
+        int mover = i;
+        if (taken >= 0) {
+            men.remove(taken);
+            if (taken < i) --mover;
+        }
+        if (color == index(winner_)) {
+            int tests = 0;
+            const bool mates =
+                entry_mates(men, next.kings, winner_, mover, l.set[at(i)] | empty_before, tests);
+            effort_ += tests / 8;
+            if (mates) return false;
+        }
         return prove(next);
     };
     const auto after_move_of = [&](int color) {

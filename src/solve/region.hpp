@@ -27,6 +27,7 @@ struct Layer {
     std::array<std::uint8_t, 32> type{};  ///< plane code of PieceType; `amazon` for a promoted man
     std::array<std::uint8_t, 32> color{};
     std::array<std::uint64_t, 32> set{};
+    std::array<std::uint64_t, 32> born{};  ///< where a promoted man can have promoted
 
     static constexpr std::uint8_t amazon = 6;  ///< queen or knight
 
@@ -51,7 +52,6 @@ struct KingPairs {
 struct SplitLayer {
     Layer men;
     KingPairs kings;
-    bool entered_by_winner = false;  ///< a move of the winner can have led into it, perhaps a mate
 };
 
 /// How far the kings are, in plies of king moves alone, from a pair in which a mate may fit as long

@@ -47,7 +47,7 @@ Bitboard fixed_squares(const Men& men) {
 Bitboard guarded_squares(const Men& men, Color color) {
     Bitboard result;
     for (const ManRegion& guard : men) {
-        if (guard.piece.color == color || !is_fixed(guard)) continue;
+        if (guard.piece.color == color || !is_fixed(guard) || guard.promoted) continue;
         Bitboard others;
         for (const ManRegion& m : men)
             if (m.home != guard.home && !(is_king(m) && m.piece.color == color))
@@ -72,23 +72,56 @@ Square foremost(Color direction, Bitboard squares) {
     return direction == Color::white ? squares.last() : squares.first();
 }
 
+bool slides(const ManRegion& m) {
+    return m.piece.type == PieceType::bishop || m.piece.type == PieceType::rook ||
+           m.piece.type == PieceType::queen;
+}
+
+// The winner's move that would be mate. The loser was not in check before it, so a man that gives
+// check has just moved or stands on a line that was uncovered.
+struct LastMove {
+    Bitboard movers;   // homes of the men that can have moved
+    Bitboard vacated;  // squares that can have been left empty by it
+};
+LastMove any_move_inside(const Men& men, Color winner) {
+    LastMove last;
+    for (const ManRegion& m : men) {
+        if (m.piece.color != winner) {
+            if (m.may_fall && (is_pawn(m) || m.promoted)) last.vacated |= m.squares;
+        } else if (m.squares.has_many()) {
+            last.movers |= m.home;
+            last.vacated |= m.squares;
+        }
+    }
+    return last;
+}
+
 // An arrangement of men that would be mate of the king on `king`, looked for by trying everything:
 // each man of the winner attacks from one square of its region, each man of the loser blocks one
-// square next to his king.
+// square next to his king. A man of the loser that stands next to the line of check, cannot be
+// pinned and can step onto it refutes an arrangement.
 class MateArrangement {
 public:
-    MateArrangement(const Men& men, Color winner, Square king)
-        : men_{men}, winner_{winner}, king_{king}, flights_{attacks::king(king)} {
+    MateArrangement(const Men& men, Color winner, Square king, const LastMove& last)
+        : men_{men}, winner_{winner}, king_{king}, last_{last}, flights_{attacks::king(king)} {
         for (const ManRegion& m : men)
             if (is_fixed(m) && !(is_king(m) && m.piece.color != winner)) blockers_ |= m.squares;
         for (const ManRegion& m : men) {
             const auto only = m.squares.only();
             if (!only) continue;
-            if (m.piece.color == winner_)
+            if (m.piece.color == winner_ && !m.promoted)
                 flights_ &= ~squares_attacked(m, *only, blockers_);
-            else if (!is_king(m) && !m.may_fall)
+            else if (m.piece.color != winner_ && !is_king(m) && !m.may_fall)
                 flights_ &= ~m.squares;
         }
+        int men_that_check = 0;
+        bool bishops_only = true;
+        for (const ManRegion& m : men)
+            if (may_check(m)) {
+                ++men_that_check;
+                bishops_only = bishops_only && m.piece.type == PieceType::bishop;
+            }
+        no_double_check_ = bishops_only || men_that_check < 2;
     }
 
     bool exists() {
@@ -97,27 +130,83 @@ public:
             if (m.piece.color != winner_) continue;
             for (const Square s : m.squares & ~Bitboard{king_})
                 if (!is_king(m) || !attacks::king(king_).contains(s))
-                    denied_.back().insert((squares_attacked(m, s, blockers_) & flights_).bits());
+                    for (const Bitboard hit : attacks_from(m, s))
+                        denied_.back().insert((hit & flights_).bits());
         }
         used_ = std::vector<bool>(men_.size());
-        for (std::size_t i = 0; i < men_.size(); ++i) {
-            const ManRegion& m = men_[i];
-            if (m.piece.color != winner_ || is_king(m)) continue;
-            std::set<std::uint64_t> left;  // flights that remain when this man gives check
-            for (const Square s : m.squares & ~Bitboard{king_}) {
-                const Bitboard hit = squares_attacked(m, s, blockers_);
-                if (hit.contains(king_)) left.insert((flights_ & ~hit).bits());
-            }
-            used_[i] = true;
-            for (const std::uint64_t flights : left)
-                if (can_deny(Bitboard{flights})) return true;
-            used_[i] = false;
-        }
+        for (std::size_t i = 0; i < men_.size(); ++i)
+            if (may_check(men_[i]) && exists_with_check_by(i)) return true;
         return false;
     }
 
 private:
-    bool can_deny(Bitboard flights) {
+    // What a man attacks from a square: a promoted one as queen or as knight, which is at least as
+    // much as it can attack as anything else.
+    std::array<Bitboard, 2> attacks_from(const ManRegion& m, Square s) const {
+        const Bitboard hit = attacks::of(m.piece, s, blockers_);
+        return {hit, m.promoted ? attacks::knight(s) : hit};
+    }
+    bool may_check(const ManRegion& m) const {
+        if (m.piece.color != winner_ || is_king(m)) return false;
+        return last_.movers.contains(m.home) || (slides(m) && !last_.vacated.empty());
+    }
+
+    bool exists_with_check_by(std::size_t i) {
+        const ManRegion& checker = men_[i];
+        used_[i] = true;
+        for (const Square s : checker.squares & ~Bitboard{king_}) {
+            const Bitboard line = attacks::between(s, king_);
+            if (!last_.movers.contains(checker.home) && (line & last_.vacated).empty()) continue;
+            for (const Bitboard hit : attacks_from(checker, s)) {
+                if (!hit.contains(king_)) continue;
+                line_ = line;
+                checker_ = s;
+                if (a_fixed_man_answers(checker)) continue;
+                if (can_deny(flights_ & ~hit, checker)) return true;
+            }
+        }
+        used_[i] = false;
+        return false;
+    }
+    bool a_fixed_man_answers(const ManRegion& checker) const {
+        return std::any_of(men_.begin(), men_.end(), [&](const ManRegion& m) {
+            return m.piece.color != winner_ && !is_king(m) && is_fixed(m) &&
+                   answers(m, m.squares.first(), checker);
+        });
+    }
+    // Whether man `m` on `from` can certainly end the check by one step.
+    bool answers(const ManRegion& m, Square from, const ManRegion& checker) const {
+        if (!no_double_check_ || may_be_pinned(from, checker)) return false;
+        if (!m.promoted) return answers_as(m.piece.type, m.piece.color, from);
+        if (!m.born.only()) return false;
+        const bool may_be_bishop = is_light(m.born.first()) == is_light(from);
+        return answers_as(PieceType::rook, m.piece.color, from) &&
+               answers_as(PieceType::knight, m.piece.color, from) &&
+               (!may_be_bishop || answers_as(PieceType::bishop, m.piece.color, from));
+    }
+    bool answers_as(PieceType type, Color color, Square from) const {
+        const Bitboard target = line_ | checker_;
+        if (type == PieceType::pawn) {
+            const int ahead = index(from) + (color == Color::white ? 8 : -8);
+            return attacks::pawn(color, from).contains(checker_) || line_.contains(square(ahead));
+        }
+        if (type == PieceType::knight) return !(attacks::knight(from) & target).empty();
+        // Only steps to the next square: nobody can stand in their way.
+        return !(attacks::of({color, type}, from, ~Bitboard{}) & target).empty();
+    }
+    bool may_be_pinned(Square from, const ManRegion& checker) const {
+        const Bitboard line = attacks::line(king_, from);
+        for (const ManRegion& m : men_) {
+            if (m.piece.color != winner_ || m.home == checker.home || !slides(m)) continue;
+            for (const Square s : m.squares & line)
+                if (attacks::between(s, king_).contains(from) &&
+                    attacks::of(m.piece, s, {}).contains(king_))
+                    return true;
+        }
+        return false;
+    }
+
+    bool can_deny(Bitboard flights, const ManRegion& checker) {
         if (flights.empty() || ++tries_ > most_tries) return true;
         const Square flight = flights.first();
         for (std::size_t i = 0; i < men_.size(); ++i) {
@@ -125,12 +214,13 @@ private:
             if (used_[i]) continue;
             used_[i] = true;
             if (m.piece.color != winner_) {
-                if (!is_king(m) && m.squares.contains(flight) &&
-                    can_deny(flights & ~Bitboard{flight}))
+                if (!is_king(m) && m.squares.contains(flight) && !answers(m, flight, checker) &&
+                    can_deny(flights & ~Bitboard{flight}, checker))
                     return true;
             } else {
                 for (const std::uint64_t hit : denied_[i])
-                    if (Bitboard{hit}.contains(flight) && can_deny(flights & ~Bitboard{hit}))
+                    if (Bitboard{hit}.contains(flight) &&
+                        can_deny(flights & ~Bitboard{hit}, checker))
                         return true;
             }
             used_[i] = false;
@@ -142,8 +232,12 @@ private:
     const Men& men_;
     Color winner_;
     Square king_;
+    const LastMove& last_;
     Bitboard flights_;
     Bitboard blockers_;
+    bool no_double_check_ = false;
+    Square checker_{};  // the arrangement that is being looked at: who gives check, along what
+    Bitboard line_;
     std::vector<std::set<std::uint64_t>> denied_;  // by man: what it denies from one square
     std::vector<bool> used_;
     int tries_ = 0;
@@ -159,7 +253,6 @@ class Checker {
 public:
     Checker(const RegionCertificate& certificate, const Position& position, Color winner)
         : layers_{certificate.layers}, position_{position}, winner_{winner} {
-        entered_.assign(layers_.size(), no_pairs());
         for (std::size_t n = 0; n < layers_.size(); ++n)
             by_homes_[homes(layers_[n].men)].push_back(n);
     }
@@ -174,9 +267,9 @@ public:
         for (const RegionLayer& layer : layers_)
             if (!is_closed(layer)) return false;
         if (!rights_stay_inside()) return false;
-        for (std::size_t n = 0; n < layers_.size(); ++n)
-            if (mate_is_possible(n)) return false;
-        return true;
+        return std::none_of(layers_.begin(), layers_.end(), [&](const RegionLayer& layer) {
+            return mate_is_possible(layer);
+        });
     }
 
 private:
@@ -195,7 +288,7 @@ private:
             seen |= m.home;
             if (m.promoted) {
                 if (*there != Piece{m.piece.color, PieceType::pawn} ||
-                    m.piece.type != PieceType::queen)
+                    m.piece.type != PieceType::queen || m.born.empty())
                     return false;
             } else if (*there != m.piece) {
                 return false;
@@ -247,7 +340,7 @@ private:
     bool holds_position(const RegionLayer& layer) const {
         Men exact;
         for (const Square s : position_.occupied())
-            exact.push_back({s, *position_.at(s), false, false, Bitboard{s}});
+            exact.push_back({s, *position_.at(s), false, false, Bitboard{s}, {}});
         return contains(layer.men, exact, nullptr) &&
                lists(layer, position_pairs(position_.turn()));
     }
@@ -266,6 +359,9 @@ private:
             ++found;
             if (!(i->squares & ~o.squares).empty()) return false;
             if (i->promoted && !o.promoted) return false;
+            const Bitboard born =
+                i->promoted ? i->born : Bitboard::of(back_rank(~o.piece.color));
+            if (o.promoted && !(born & ~o.born).empty()) return false;
         }
         if (found != inner.size()) return false;
         for (const ManRegion& o : outer)
@@ -295,14 +391,15 @@ private:
     // nobody else standing on `empty`; `kings` are the pairs after the move if the layer has pairs.
     // True if a layer holds it or if it cannot be.
     bool goes_inside(const RegionLayer& layer, const ManRegion& mover, Square to,
-                     const ManRegion* taken, Bitboard empty, Pairs kings) {
+                     const ManRegion* taken, Bitboard empty, Pairs kings) const {
         const bool last = rank_of(to) == Rank::r1 || rank_of(to) == Rank::r8;
         const bool promotes = is_pawn(mover) && last;
         const bool paired = !layer.king_pairs.empty();
         if (!paired && mover.squares.contains(to) && !promotes &&
             (taken == nullptr || taken->may_fall))
             return true;
-        if (paired && !is_king(mover)) {
+        if (!paired) return false;  // only layers in which nobody falls lead to others
+        if (!is_king(mover)) {
             for (const Color turn : colors)
                 for (int w = 0; w < 64; ++w) {
                     Bitboard& pairs = kings[at(turn, square(w))];
@@ -316,7 +413,7 @@ private:
                 if (!pairs.empty()) spots[0] |= square(w);
                 spots[1] |= pairs;
             }
-        if (paired && spots[0].empty()) return true;
+        if (spots[0].empty()) return true;
         Men next;
         for (const ManRegion& m : layer.men) {
             if (taken != nullptr && m.home == taken->home) continue;
@@ -328,22 +425,21 @@ private:
                 if (promotes) {
                     now.promoted = true;
                     now.piece.type = PieceType::queen;
+                    now.born = Bitboard{to};
                 }
             } else {
-                if (m.may_fall) return false;  // only layers in which nobody falls lead to others
                 now.squares &= ~(empty | to);
-                if (paired && is_king(m))
+                if (is_king(m))
                     now.squares = spots[static_cast<std::size_t>(index(m.piece.color))];
                 if (now.squares.empty()) return true;
             }
         }
+        if (mover.piece.color == winner_ &&
+            may_be_mate(next, kings, mover, mover.squares | empty))
+            return false;
         const auto inside = [&](std::size_t n) {
             if (!contains(layers_[n].men, next, &layer.men)) return false;
-            if (layers_[n].king_pairs.empty()) return true;
-            if (!paired || !lists(layers_[n], kings)) return false;
-            if (mover.piece.color == winner_)
-                for (std::size_t i = 0; i < 128; ++i) entered_[n][i] |= kings[i];
-            return true;
+            return lists(layers_[n], kings);
         };
         if (const auto same = by_homes_.find(homes(next)); same != by_homes_.end())
             if (std::any_of(same->second.begin(), same->second.end(), inside)) return true;
@@ -516,38 +612,54 @@ private:
         return true;
     }
 
-    bool mate_is_possible(std::size_t n) const {
-        const RegionLayer& layer = layers_[n];
-        if (layer.king_pairs.empty()) {
-            for (const Square k : king_of(layer.men, ~winner_).squares)
-                if (MateArrangement{layer.men, winner_, k}.exists()) return true;
-            return false;
-        }
-        const bool free_officer =
-            std::any_of(layer.men.begin(), layer.men.end(), [&](const ManRegion& m) {
-                return m.piece.color == winner_ && !is_king(m) && m.squares.has_many();
-            });
+    // Whether the move of the winner's man `mover` that has led to `men` may be mate.
+    bool may_be_mate(const Men& men, const Pairs& kings, const ManRegion& mover,
+                     Bitboard vacated) const {
+        LastMove last{is_king(mover) ? Bitboard{} : Bitboard{mover.home}, vacated};
         for (int w = 0; w < 64; ++w)
-            for (const Square b : layer.king_pairs[at(~winner_, square(w))]) {
-                const bool made_by_officer =
-                    free_officer && layer.king_pairs[at(winner_, square(w))].contains(b);
-                if (!made_by_officer && !entered_[n][at(~winner_, square(w))].contains(b) &&
-                    !king_may_discover(layer, square(w), b))
-                    continue;
-                Men exact = layer.men;
-                for (ManRegion& m : exact)
-                    if (is_king(m))
-                        m.squares = Bitboard{m.piece.color == Color::white ? square(w) : b};
-                const Square hunted = winner_ == Color::white ? b : square(w);
-                if (MateArrangement{exact, winner_, hunted}.exists()) return true;
+            for (const Square b : kings[at(~winner_, square(w))]) {
+                if (is_king(mover))
+                    last.vacated =
+                        vacated & attacks::king(winner_ == Color::white ? square(w) : b);
+                if (mates_on(men, square(w), b, last)) return true;
             }
         return false;
     }
-    // Whether the winner's king can have come to its square by a step off a line on which one of
-    // his men may stand and attack the other king.
-    bool king_may_discover(const RegionLayer& layer, Square w, Square b) const {
+    bool mates_on(const Men& men, Square w, Square b, const LastMove& last) const {
+        Men exact = men;
+        for (ManRegion& m : exact)
+            if (is_king(m)) m.squares = Bitboard{m.piece.color == Color::white ? w : b};
+        return MateArrangement{exact, winner_, winner_ == Color::white ? b : w, last}.exists();
+    }
+    bool mate_is_possible(const RegionLayer& layer) const {
+        const LastMove any = any_move_inside(layer.men, winner_);
+        if (layer.king_pairs.empty()) {
+            for (const Square k : king_of(layer.men, ~winner_).squares)
+                if (MateArrangement{layer.men, winner_, k, any}.exists()) return true;
+            return false;
+        }
+        LastMove officers;
+        for (const ManRegion& m : layer.men)
+            if (m.piece.color == winner_ && !is_king(m) && m.squares.has_many()) {
+                officers.movers |= m.home;
+                officers.vacated |= m.squares;
+            }
+        for (int w = 0; w < 64; ++w)
+            for (const Square b : layer.king_pairs[at(~winner_, square(w))]) {
+                LastMove last;
+                if (layer.king_pairs[at(winner_, square(w))].contains(b)) last = officers;
+                last.vacated |= uncovered_by_king(layer, square(w), b);
+                if (last.vacated.empty()) continue;
+                if (mates_on(layer.men, square(w), b, last)) return true;
+            }
+        return false;
+    }
+    // Squares that the winner's king can have left for its square, off a line on which one of his
+    // men may stand and attack the other king.
+    Bitboard uncovered_by_king(const RegionLayer& layer, Square w, Square b) const {
         const Square hunter = winner_ == Color::white ? w : b;
         const Square hunted = winner_ == Color::white ? b : w;
+        Bitboard result;
         for (const Square from : attacks::king(hunter)) {
             const Square white = winner_ == Color::white ? from : w;
             const Square black = winner_ == Color::white ? b : from;
@@ -557,12 +669,11 @@ private:
             for (const ManRegion& m : layer.men)
                 if (m.piece.color == winner_ && !is_king(m) && !is_pawn(m) &&
                     !(m.squares & line).empty())
-                    return true;
+                    result |= from;
         }
-        return false;
+        return result;
     }
 
-    std::vector<Pairs> entered_;  // by layer: pairs after a move of the winner that led into it
     const std::vector<RegionLayer>& layers_;
     const Position& position_;
     Color winner_;

@@ -32,6 +32,8 @@ struct ManRegion {
     bool promoted = false;  ///< a pawn that has become a queen, rook, bishop or knight: any of them
     bool may_fall = false;  ///< whether it may be captured while the layer lasts
     Bitboard squares;       ///< every square it can stand on
+    /// Where a promoted man can have promoted; if that is a whole rank it may still be a pawn.
+    Bitboard born;
 
     friend bool operator==(const ManRegion&, const ManRegion&) = default;
 };
