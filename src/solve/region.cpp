@@ -250,6 +250,14 @@ Set king_neighbours(int square) noexcept {
     return attacks::king(static_cast<Square>(square)).bits();
 }
 
+// Squares one step away from some square of the set.
+Set king_moves(Set s) noexcept {
+    constexpr Set not_a = 0xFEFEFEFEFEFEFEFEULL, not_h = 0x7F7F7F7F7F7F7F7FULL;
+    const Set sides = (s << 1 & not_a) | (s >> 1 & not_h);
+    const Set row = s | sides;
+    return sides | row << 8 | row >> 8;
+}
+
 // A look at all attacks at once, which already rules out most pairs of kings.
 class PairFilter {
 public:
@@ -408,31 +416,35 @@ private:
             if (is_single(l_.set[at(i)])) fixed |= l_.set[at(i)];
         const std::array<Set, 2> closed = {fixed | guarded(l_, 0), fixed | guarded(l_, 1)};
         const std::array<bool, 2> can_pass = {has_free_officer(l_, 0), has_free_officer(l_, 1)};
+        // By rows of one square of the white king: the rows that have grown are gone through again.
         bool changed = false;
-        std::vector<std::array<std::uint8_t, 3>> todo;
         auto& pairs = s_.kings.black;
-        for (std::uint8_t turn = 0; turn < 2; ++turn)
-            for (std::uint8_t w = 0; w < 64; ++w)
-                for (Set b = pairs[turn][w]; b != 0; b &= b - 1)
-                    todo.push_back({turn, w, static_cast<std::uint8_t>(std::countr_zero(b))});
-        const auto reach = [&](int turn, int w, int b) {
-            Set& set = pairs[at(turn)][at(w)];
-            if ((set >> b & 1) != 0) return;
-            set |= Set{1} << b;
+        std::array<Set, 2> grown{};
+        for (std::size_t turn = 0; turn < 2; ++turn)
+            for (std::size_t w = 0; w < 64; ++w)
+                if (pairs[turn][w] != 0) grown[turn] |= Set{1} << w;
+        const auto reach = [&](int turn, int w, Set b) {
+            Set& row = pairs[at(turn)][at(w)];
+            if ((b & ~row) == 0) return;
+            row |= b;
+            grown[at(turn)] |= Set{1} << w;
             changed = true;
-            todo.push_back({static_cast<std::uint8_t>(turn), static_cast<std::uint8_t>(w),
-                            static_cast<std::uint8_t>(b)});
         };
-        while (!todo.empty()) {
-            const auto [turn, w, b] = todo.back();
-            todo.pop_back();
-            if (can_pass[turn]) reach(1 - turn, w, b);
-            const int mover = turn == 0 ? w : b, other = turn == 0 ? b : w;
-            for (Set to = king_neighbours(mover) & ~closed[turn] & ~king_neighbours(other) &
-                          ~(Set{1} << other);
-                 to != 0; to &= to - 1) {
-                const int t = std::countr_zero(to);
-                reach(1 - turn, turn == 0 ? t : w, turn == 0 ? b : t);
+        while ((grown[0] | grown[1]) != 0) {
+            for (; grown[0] != 0; grown[0] &= grown[0] - 1) {
+                const int w = std::countr_zero(grown[0]);
+                const Set row = pairs[0][at(w)];
+                if (can_pass[0]) reach(1, w, row);
+                for (Set to = king_neighbours(w) & ~closed[0]; to != 0; to &= to - 1) {
+                    const int t = std::countr_zero(to);
+                    reach(1, t, row & ~(king_neighbours(t) | Set{1} << t));
+                }
+            }
+            for (; grown[1] != 0; grown[1] &= grown[1] - 1) {
+                const int w = std::countr_zero(grown[1]);
+                const Set row = pairs[1][at(w)];
+                if (can_pass[1]) reach(0, w, row);
+                reach(0, w, king_moves(row) & ~closed[1] & ~(king_neighbours(w) | Set{1} << w));
             }
         }
         const auto squares = s_.kings.squares();
