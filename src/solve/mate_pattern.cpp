@@ -154,7 +154,8 @@ public:
         }
         const bool single = no_double_check();
         for (int i = 2; i < layer_.count; ++i) {
-            if (layer_.color[at(i)] != static_cast<std::uint8_t>(winner_) || !may_check(i)) continue;
+            if (layer_.color[at(i)] != static_cast<std::uint8_t>(winner_) || !may_check(i))
+                continue;
             const bool moved = (last_.movers >> i & 1) != 0;
             const std::uint32_t used = ~movable | 1U << i;
             Choices failed;  // complements of what could not be denied
@@ -187,8 +188,7 @@ public:
 private:
     static std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
     Set attack(int i, int type, int from) const noexcept {
-        return attacked_from_square(type, static_cast<Color>(layer_.color[at(i)]), from,
-                                    blockers_);
+        return attacked_from_square(type, static_cast<Color>(layer_.color[at(i)]), from, blockers_);
     }
     // A promoted man attacks as queen or as knight, not as both.
     struct Ways {
@@ -207,8 +207,7 @@ private:
         return false;
     }
     bool may_check(int i) const noexcept {
-        return (last_.movers >> i & 1) != 0 ||
-               (slides(layer_.type[at(i)]) && last_.vacated != 0);
+        return (last_.movers >> i & 1) != 0 || (slides(layer_.type[at(i)]) && last_.vacated != 0);
     }
     // Only one man, or only bishops, can give check: no bishop uncovers another by a move that
     // gives check itself.
@@ -216,7 +215,8 @@ private:
         int men = 0;
         bool bishops = true;
         for (int i = 2; i < layer_.count; ++i) {
-            if (layer_.color[at(i)] != static_cast<std::uint8_t>(winner_) || !may_check(i)) continue;
+            if (layer_.color[at(i)] != static_cast<std::uint8_t>(winner_) || !may_check(i))
+                continue;
             ++men;
             bishops = bishops && layer_.type[at(i)] == bishop_code;
         }
@@ -233,8 +233,9 @@ private:
         bool can = false;
         switch (layer_.type[at(i)]) {
             case 1:
-                can = ((attacks::pawn(color, static_cast<Square>(from)).bits() & answers_ & ~line_) |
-                       (line_ & (color == Color::white ? one << 8 : one >> 8))) != 0;
+                can =
+                    ((attacks::pawn(color, static_cast<Square>(from)).bits() & answers_ & ~line_) |
+                     (line_ & (color == Color::white ? one << 8 : one >> 8))) != 0;
                 break;
             case 2:
                 can = knight != 0;
@@ -255,12 +256,14 @@ private:
         return can && !may_be_pinned(from);
     }
     bool may_be_pinned(int from) const noexcept {
-        const Set line = attacks::line(static_cast<Square>(king_), static_cast<Square>(from)).bits();
+        const Set line =
+            attacks::line(static_cast<Square>(king_), static_cast<Square>(from)).bits();
         if (line == 0) return false;
         const Set beyond = behind(king_, from);
         const bool straight = ((file(king_) | rank(king_)) >> from & 1) != 0;
         for (int j = 2; j < layer_.count; ++j) {
-            if (j == checker_ || layer_.color[at(j)] != static_cast<std::uint8_t>(winner_)) continue;
+            if (j == checker_ || layer_.color[at(j)] != static_cast<std::uint8_t>(winner_))
+                continue;
             const int type = layer_.type[at(j)];
             if (!slides(type) || type == (straight ? bishop_code : 5)) continue;
             if ((layer_.set[at(j)] & beyond) != 0) return true;

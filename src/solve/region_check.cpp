@@ -198,7 +198,7 @@ private:
         const Bitboard line = attacks::line(king_, from);
         for (const ManRegion& m : men_) {
             if (m.piece.color != winner_ || m.home == checker.home || !slides(m)) continue;
-            for (const Square s : m.squares & line)
+            for (const Square s : m.squares& line)
                 if (attacks::between(s, king_).contains(from) &&
                     attacks::of(m.piece, s, {}).contains(king_))
                     return true;
@@ -267,9 +267,8 @@ public:
         for (const RegionLayer& layer : layers_)
             if (!is_closed(layer)) return false;
         if (!rights_stay_inside()) return false;
-        return std::none_of(layers_.begin(), layers_.end(), [&](const RegionLayer& layer) {
-            return mate_is_possible(layer);
-        });
+        return std::none_of(layers_.begin(), layers_.end(),
+                            [&](const RegionLayer& layer) { return mate_is_possible(layer); });
     }
 
 private:
@@ -359,8 +358,7 @@ private:
             ++found;
             if (!(i->squares & ~o.squares).empty()) return false;
             if (i->promoted && !o.promoted) return false;
-            const Bitboard born =
-                i->promoted ? i->born : Bitboard::of(back_rank(~o.piece.color));
+            const Bitboard born = i->promoted ? i->born : Bitboard::of(back_rank(~o.piece.color));
             if (o.promoted && !(born & ~o.born).empty()) return false;
         }
         if (found != inner.size()) return false;
@@ -429,13 +427,11 @@ private:
                 }
             } else {
                 now.squares &= ~(empty | to);
-                if (is_king(m))
-                    now.squares = spots[static_cast<std::size_t>(index(m.piece.color))];
+                if (is_king(m)) now.squares = spots[static_cast<std::size_t>(index(m.piece.color))];
                 if (now.squares.empty()) return true;
             }
         }
-        if (mover.piece.color == winner_ &&
-            may_be_mate(next, kings, mover, mover.squares | empty))
+        if (mover.piece.color == winner_ && may_be_mate(next, kings, mover, mover.squares | empty))
             return false;
         const auto inside = [&](std::size_t n) {
             if (!contains(layers_[n].men, next, &layer.men)) return false;
@@ -619,8 +615,7 @@ private:
         for (int w = 0; w < 64; ++w)
             for (const Square b : kings[at(~winner_, square(w))]) {
                 if (is_king(mover))
-                    last.vacated =
-                        vacated & attacks::king(winner_ == Color::white ? square(w) : b);
+                    last.vacated = vacated & attacks::king(winner_ == Color::white ? square(w) : b);
                 if (mates_on(men, square(w), b, last)) return true;
             }
         return false;

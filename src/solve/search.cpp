@@ -55,15 +55,18 @@ bool Search::excuse(const Position& p, NodeId id, Move move, Color winner) {
         store_[id].flags |= excused;
         return true;
     }
+    // Where proofs are rare they are tried for some positions only.
+    if (lumped_tries_ > 500 + 50 * lumped_proofs_ && static_cast<std::uint64_t>(p.key()) % 8 != 0)
+        return false;
     RegionProver prover{p, winner};
-    // Split layers cost as much as some hundred positions; they are tried in a large search, as
-    // long as they help.
+    ++lumped_tries_;
     bool proved = prover.prove_lumped();
-    if (!proved && store_.size() > 150000 && split_tries_ < 16 + 16 * split_proofs_ &&
-        split_tries_ < (store_.size() - 150000) / 1000) {
-        ++split_tries_;
+    lumped_proofs_ += proved ? 1 : 0;
+    // A split layer costs as much as some tens of positions; they are tried now and then in a large
+    // search.
+    if (!proved && store_.size() > 50000 && split_effort_ < store_.size() / 300) {
         proved = prover.prove_split(40);
-        split_proofs_ += proved ? 1 : 0;
+        split_effort_ += static_cast<std::uint64_t>(prover.effort());
     }
     if (!proved) return false;
     store_[id].flags |= excused;

@@ -73,12 +73,13 @@ private:
     std::array<std::optional<NodeId>, 2> mates_{};  // by index of the side that mates
     std::array<std::vector<std::pair<NodeId, RegionCertificate>>, 2> regions_;
     RegionCertificate root_proof_;
-    KingGuide guide_;  // empty while it is not used
+    KingGuide guide_;                 // empty while it is not used
     std::vector<Position> children_;  // scratch of expand()
     int runs_ = 0;
     std::uint64_t region_bytes_ = 0;
-    std::uint32_t split_tries_ = 0;
-    std::uint32_t split_proofs_ = 0;
+    std::uint32_t lumped_tries_ = 0;
+    std::uint32_t lumped_proofs_ = 0;
+    std::uint64_t split_effort_ = 0;
 };
 
 }  // namespace hakam::solve
