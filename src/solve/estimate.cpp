@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdlib>
 
 #include "hakam/core/attacks.hpp"
@@ -178,61 +179,120 @@ int blocker_distance(const Board& b, Color loser, Bitboard men, Blocker kind, Sq
         }
     }
     if (type != PieceType::pawn && best == far)
-        for (const Square s : b.men(PieceType::pawn) & men)
-            offer(2 * (7 - index(relative_rank(loser, s))) + 4);
+        for (const Square s : b.men(PieceType::pawn) & men) {
+            const Square promotes = square(file_of(s), back_rank(~loser));
+            const bool wrong = kind == Blocker::bishop && is_light(promotes) != is_light(to);
+            offer(2 * (7 - index(relative_rank(loser, s))) + (wrong ? 8 : 4));
+        }
     return best;
 }
 
-int by_templates(const Position& position, Color winner, Bitboard officer, bool bishop) noexcept {
-    const Templates& templates = bishop ? bishop_templates : knight_templates;
+// One placement of a template; the men that can mate in it are all alike.
+struct Placed {
+    const Template* picture;
+    int flip;
+    bool bishop;
+
+    Square turn(int s) const noexcept { return static_cast<Square>(s ^ flip); }
+    Bitboard officers(const Board& b, Color winner) const noexcept {
+        const Bitboard own = b.men(winner);
+        if (!bishop) return own & b.men(PieceType::knight);
+        return own & b.men(PieceType::bishop) &
+               (is_light(turn(0)) ? Bitboard::light() : Bitboard::dark());
+    }
+};
+
+// Plies, roughly, until the men stand as in the picture.
+int plies_to(const Position& position, Color winner, Placed placed, int limit) noexcept {
     const Board& b = position.board();
     const Color loser = ~winner;
+    const Template& t = *placed.picture;
+    const Bitboard officers = placed.officers(b, winner);
+    if (officers.empty()) return 2 * far;
+    int d = 2 * steps_between(position.king(loser), placed.turn(0)) +
+            2 * steps_between(position.king(winner), placed.turn(t.hunter));
+    if (d >= limit) return d;
     const Bitboard men = b.men(loser) & ~b.men(PieceType::king);
-    const Square hunter = position.king(winner), hunted = position.king(loser);
-    const Square from = officer.first();
-    int best = far;
+    d += 2 * blocker_distance(b, loser, men, t.kind, placed.turn(t.blocker));
+    if (d >= limit) return d;
+    int nearest = 9;
+    for (const Square officer : officers) {
+        const int home = index(officer) ^ placed.flip;
+        if ((t.from >> home & 1) != 0) return d;
+        if (placed.bishop) {
+            nearest = 1;
+            continue;
+        }
+        const auto& from = knight_distances[static_cast<std::size_t>(home)];
+        for (std::uint64_t s = t.from; s != 0; s &= s - 1)
+            nearest = std::min<int>(nearest, from[static_cast<std::size_t>(std::countr_zero(s))]);
+    }
+    return d + nearest;
+}
+
+// Calls `use(placed)` for every placement of the pictures of one kind of officer.
+template <typename Use>
+void for_each_placement(Color loser, bool bishop, Use use) noexcept {
+    const Templates& templates = bishop ? bishop_templates : knight_templates;
     for (const int flip : {0, 7, 56, 63}) {
-        const auto turn = [&](int s) { return static_cast<Square>(s ^ flip); };
-        if (bishop && is_light(turn(0)) != is_light(from)) continue;
-        const int base = 2 * steps_between(hunted, turn(0));
-        if (base >= best) continue;
         // A pawn that moves down near a1 moves up near a8.
         const bool down = (loser == Color::black) == (flip < 56);
         for (int n = 0; n < templates.count; ++n) {
             const Template& t = templates.all[static_cast<std::size_t>(n)];
             if ((t.kind == Blocker::pawn_down && !down) || (t.kind == Blocker::pawn_up && down))
                 continue;
-            int d = base + 2 * steps_between(hunter, turn(t.hunter));
-            if (d >= best) continue;
-            d += 2 * blocker_distance(b, loser, men, t.kind, turn(t.blocker));
-            if (d >= best) continue;
-            const int home = index(from) ^ flip;
-            if ((t.from >> home & 1) == 0) {
-                if (bishop) {
-                    d += 1;
-                } else {
-                    int nearest = 9;
-                    for (std::uint64_t s = t.from; s != 0; s &= s - 1)
-                        nearest = std::min<int>(
-                            nearest, knight_distances[static_cast<std::size_t>(
-                                         home)][static_cast<std::size_t>(std::countr_zero(s))]);
-                    d += nearest;
-                }
-            }
-            best = std::min(best, d);
+            use(Placed{&t, flip, bishop});
         }
     }
-    return best + men.size();
+}
+
+int by_templates(const Position& position, Color winner, bool bishop) noexcept {
+    int best = far;
+    for_each_placement(~winner, bishop, [&](Placed placed) {
+        best = std::min(best, plies_to(position, winner, placed, best));
+    });
+    return best + position.men(~winner).size() - 1;
 }
 
 }  // namespace
 
+std::vector<MinorPicture> minor_pictures(const Position& position, Color winner, std::size_t most) {
+    struct Candidate {
+        int plies;
+        std::size_t number;
+        Placed placed;
+    };
+    std::vector<Candidate> all;
+    for (const bool bishop : {true, false}) {
+        const PieceType type = bishop ? PieceType::bishop : PieceType::knight;
+        if (position.men(winner, type).empty()) continue;
+        for_each_placement(~winner, bishop, [&](Placed placed) {
+            const int plies = plies_to(position, winner, placed, far);
+            if (plies < far) all.push_back({plies, all.size(), placed});
+        });
+    }
+    std::sort(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
+        return std::pair{a.plies, a.number} < std::pair{b.plies, b.number};
+    });
+    std::vector<MinorPicture> result;
+    for (std::size_t n = 0; n < all.size() && n < most; ++n)
+        result.push_back({all[n].placed.picture, all[n].placed.flip, all[n].placed.bishop});
+    return result;
+}
+
+int estimate(const Position& position, Color winner, MinorPicture picture) noexcept {
+    const Placed placed{static_cast<const Template*>(picture.picture), picture.flip,
+                        picture.bishop};
+    return plies_to(position, winner, placed, 2 * far) + position.men(~winner).size() - 1;
+}
+
 int estimate(const Position& position, Color winner) noexcept {
     const Board& b = position.board();
     const Bitboard own = b.men(winner) & ~b.men(PieceType::king);
-    const Bitboard majors = b.straight_sliders() & own;
-    if (majors.empty() && !own.has_many() && !own.empty() && (own & b.men(PieceType::pawn)).empty())
-        return by_templates(position, winner, own, !(own & b.men(PieceType::bishop)).empty());
+    const Bitboard minors = own & (b.men(PieceType::bishop) | b.men(PieceType::knight));
+    if (own == minors && own.only())
+        return by_templates(position, winner, b.men(PieceType::bishop).contains(own.first()));
+    const Bitboard majors = b.straight_sliders() & b.men(winner);
     const Square hunter = position.king(winner);
     const Square hunted = position.king(~winner);
     int best = 100;

@@ -55,6 +55,7 @@ bool Search::excuse(const Position& p, NodeId id, Move move, Color winner) {
         store_[id].flags |= excused;
         return true;
     }
+    if (picture_) return false;
     // Where proofs are rare they are tried for some positions only.
     if (lumped_tries_ > 500 + 50 * lumped_proofs_ && static_cast<std::uint64_t>(p.key()) % 8 != 0)
         return false;
@@ -79,6 +80,7 @@ bool Search::excuse(const Position& p, NodeId id, Move move, Color winner) {
 // The order of search. In a large search of a blocked position the pair of kings is led to where a
 // mate may fit, as long as men and pawns are those of the root.
 int Search::distance(const Position& p, Color winner) const {
+    if (picture_) return 2 * estimate(p, winner, *picture_);
     if (guide_.plies.empty() || p.occupied().size() != root_.occupied().size() ||
         p.men(PieceType::pawn) != root_.men(PieceType::pawn))
         return estimate(p, winner);
@@ -236,6 +238,18 @@ void Search::certify(Color winner, Argument& argument) {
     }
     for (auto& [id, region] : regions)
         if (used[id]) argument.regions.push_back(std::move(region));
+}
+
+bool Search::run_to(MinorPicture picture, Color winner, Winnable& answer) {
+    picture_ = picture;
+    const std::uint64_t before = meter_.spent();
+    const End end = explore(winner, Order::best_first);
+    answer.nodes += meter_.spent() - before;
+    picture_.reset();
+    if (end != End::mate) return false;
+    answer.decision = Decision::yes;
+    answer.line = line_to(*mates_[static_cast<std::size_t>(index(winner))]);
+    return true;
 }
 
 void Search::run(Color winner, Order order, Winnable& answer) {

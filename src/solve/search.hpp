@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "estimate.hpp"
 #include "hakam/base/budget.hpp"
 #include "hakam/solve/winnable.hpp"
 #include "region.hpp"
@@ -51,6 +52,8 @@ public:
 
     /// Pre: the root is not the end of the game.
     void run(Color winner, Order order, Winnable& answer);
+    /// Tries to reach one picture of mate. Returns: whether `answer` is a "yes" now.
+    bool run_to(MinorPicture picture, Color winner, Winnable& answer);
 
 private:
     enum class End : std::uint8_t { mate, exhausted, proved, nodes, memory, expired };
@@ -73,8 +76,9 @@ private:
     std::array<std::optional<NodeId>, 2> mates_{};  // by index of the side that mates
     std::array<std::vector<std::pair<NodeId, RegionCertificate>>, 2> regions_;
     RegionCertificate root_proof_;
-    KingGuide guide_;                 // empty while it is not used
-    std::vector<Position> children_;  // scratch of expand()
+    KingGuide guide_;                      // empty while it is not used
+    std::optional<MinorPicture> picture_;  // what is aimed at, if it is one picture
+    std::vector<Position> children_;       // scratch of expand()
     int runs_ = 0;
     std::uint64_t region_bytes_ = 0;
     std::uint32_t lumped_tries_ = 0;

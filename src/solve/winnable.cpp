@@ -15,6 +15,8 @@ using solve::Search;
 
 // A dive may make so many positions.
 constexpr std::uint64_t dive_nodes = 2000;
+constexpr std::uint64_t picture_nodes = 3000;
+constexpr std::size_t most_pictures = 8;
 
 // What can be said without a search.
 bool answered_at_once(const Position& position, Color side, Winnable& answer) {
@@ -64,10 +66,25 @@ bool answered_by_layers(const Position& position, Color side, Winnable& answer) 
     return true;
 }
 
+// A bishop or knight alone mates in pictures of one kind: the nearest are tried one by one.
+bool answered_by_pictures(const Position& position, Color side, const Budget& budget,
+                          Winnable& answer) {
+    for (const solve::MinorPicture picture : solve::minor_pictures(position, side, most_pictures)) {
+        if (answer.nodes + picture_nodes > budget.nodes) return false;
+        Budget small = budget;
+        small.nodes = picture_nodes;
+        Meter meter{small};
+        if (Search{position, meter}.run_to(picture, side, answer)) return true;
+        if (meter.expired()) return false;
+    }
+    return false;
+}
+
 // All that comes before the search of the graph.
 bool answered_early(const Position& position, Color side, const Budget& budget, Winnable& answer) {
     return answered_at_once(position, side, answer) ||
            answered_by_dive(position, side, budget, answer) ||
+           answered_by_pictures(position, side, budget, answer) ||
            answered_by_layers(position, side, answer);
 }
 
