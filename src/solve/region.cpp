@@ -150,37 +150,55 @@ constexpr std::array<Set, 2> second_rank = {0x000000000000FF00ULL, 0x00FF0000000
 class Lumping {
 public:
     Lumping(Layer& layer, Color winner, const Rights* rights)
-        : l_{layer}, winner_{index(winner)}, rights_{rights} {}
+        : l_{layer}, winner_{index(winner)}, rights_{rights}, sums_{layer} {}
 
     /// Returns false if a pawn of the winner may promote: then nothing can be proved this way.
     bool close() {
         do {
             changed_ = false;
-            const Sums sums{l_};
-            const std::array<Set, 2> guard = {guarded(l_, 0), guarded(l_, 1)};
-            for (int i = 0; i < l_.count; ++i) {
-                if (l_.type[at(i)] == pawn_code) {
-                    if (!grow_pawn(i, sums)) return false;
-                    continue;
+            for (int i = 2; i < l_.count; ++i)
+                if (l_.type[at(i)] != pawn_code) grow_officer(i, 0);
+            bool pawns;
+            do {
+                pawns = false;
+                for (int i = 2; i < l_.count; ++i) {
+                    if (l_.type[at(i)] != pawn_code) continue;
+                    const Set before = l_.set[at(i)];
+                    if (!grow_pawn(i)) return false;
+                    pawns = pawns || l_.set[at(i)] != before;
                 }
-                const int c = l_.color[at(i)];
-                Set blocked = sums.fixed[at(c)] | sums.fixed_king[at(1 - c)];
-                if (i <= 1) blocked |= guard[at(c)];
-                const Set reach = flood(l_.type[at(i)], l_.set[at(i)], blocked);
-                enlarge(i, reach);
-                fell(1 - c,
-                     steps(l_.type[at(i)], reach) & ~blocked & sums.officers_and_pawns[at(1 - c)]);
-            }
-            if (rights_ != nullptr) use_rights(sums);
+            } while (pawns);
+            // Kings come last: in most positions a pawn has promoted before.
+            if (changed_) continue;
+            for (int i = 0; i < 2; ++i) grow_officer(i, guarded(l_, i));
+            if (rights_ != nullptr) use_rights();
         } while (changed_);
         return true;
     }
 
 private:
+    void grow_officer(int i, Set guard) {
+        const int c = l_.color[at(i)];
+        const Set blocked = sums_.fixed[at(c)] | sums_.fixed_king[at(1 - c)] | guard;
+        const Set reach = flood(l_.type[at(i)], l_.set[at(i)], blocked);
+        enlarge(i, reach);
+        fell(1 - c, steps(l_.type[at(i)], reach) & ~blocked & sums_.officers_and_pawns[at(1 - c)]);
+    }
     void enlarge(int i, Set more) {
         if ((more & ~l_.set[at(i)]) == 0) return;
+        unfix(i);
         l_.set[at(i)] |= more;
+        const std::size_t c = l_.color[at(i)];
+        if (i > 1)
+            sums_.officers_and_pawns[c] |= more;
+        else
+            sums_.fixed_king[c] = 0;
         changed_ = true;
+    }
+    void unfix(int i) {
+        if (!is_single(l_.set[at(i)]) || l_.falls(i)) return;
+        sums_.fixed[l_.color[at(i)]] &= ~l_.set[at(i)];
+        sums_.all_fixed &= ~l_.set[at(i)];
     }
     void fell(int color, Set where) {
         if (where == 0) return;
@@ -189,6 +207,7 @@ private:
     }
     void fell(int j) {
         if (l_.falls(j)) return;
+        unfix(j);
         l_.may_fall |= 1U << j;
         changed_ = true;
     }
@@ -203,12 +222,13 @@ private:
             fell(i);
         }
     }
-    bool grow_pawn(int i, const Sums& sums) {
+    bool grow_pawn(int i) {
         const int c = l_.color[at(i)];
-        const Set hits = pawn_attacks(c, l_.set[at(i)]) & sums.officers_and_pawns[at(1 - c)];
+        const Set hits = pawn_attacks(c, l_.set[at(i)]) & sums_.officers_and_pawns[at(1 - c)];
         fell(1 - c, hits);
         enlarge(i, hits);
-        enlarge(i, push(c, l_.set[at(i)]) & ~sums.all_fixed & order_limit(l_, i));
+        const Set ahead = push(c, l_.set[at(i)]) & ~sums_.all_fixed & ~l_.set[at(i)];
+        if (ahead != 0) enlarge(i, ahead & order_limit(l_, i));
         if ((l_.set[at(i)] & last_ranks) != 0) {
             if (c == winner_) return false;
             l_.type[at(i)] = Layer::amazon;
@@ -217,14 +237,15 @@ private:
             return true;
         }
         const Set third = push(c, l_.set[at(i)] & second_rank[at(c)]) & l_.set[at(i)];
-        const Set passed = third & push(1 - c, l_.set[at(i)]);
+        const Set passed = third & push(1 - c, l_.set[at(i)]) &
+                           pawn_attacks(1 - c, sums_.officers_and_pawns[at(1 - c)]);
         if (passed != 0) take_passed(i, passed);
         return true;
     }
-    void use_rights(const Sums& sums) {
+    void use_rights() {
         for (int n = 0; n < rights_->count; ++n) {
             const Castle& castle = rights_->castles[at(n)];
-            if ((castle.path & sums.all_fixed) != 0) continue;
+            if ((castle.path & sums_.all_fixed) != 0) continue;
             enlarge(castle.king, castle.king_to);
             enlarge(castle.rook, castle.rook_to);
         }
@@ -237,6 +258,7 @@ private:
     Layer& l_;
     int winner_;
     const Rights* rights_;
+    Sums sums_;
     bool changed_ = false;
 };
 

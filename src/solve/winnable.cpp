@@ -1,5 +1,8 @@
 #include "hakam/solve/winnable.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "dive.hpp"
 #include "hakam/solve/dead_position.hpp"
 #include "material.hpp"
@@ -88,6 +91,51 @@ bool answered_early(const Position& position, Color side, const Budget& budget, 
            answered_by_layers(position, side, answer);
 }
 
+// A walk along forced lines: a "no" if they all end where nothing more need be looked at.
+class Forced {
+public:
+    explicit Forced(Color side) : side_{side} {}
+
+    bool is_no(const Position& position) {
+        Winnable answer;
+        if (answered_at_once(position, side_, answer)) return answer.decision == Decision::no;
+        return follow(position);
+    }
+
+private:
+    // Pre: the position does not speak for itself.
+    bool follow(const Position& position) {
+        if (seen_ == seen_keys_.size()) return false;
+        const auto end = seen_keys_.begin() + static_cast<std::ptrdiff_t>(seen_);
+        const PackedPosition packed = pack(position);
+        if (std::find(seen_keys_.begin(), end, packed) != end) return true;
+        seen_keys_[seen_++] = packed;
+        const MoveList moves = position.legal_moves();
+        if (moves.size() > most_moves) return false;
+        for (const Move move : moves) {
+            const Position next = position.after(move);
+            Winnable answer;
+            // Only captures and pawn moves change what a static argument sees.
+            if (move.resets_clock() ? answered_at_once(next, side_, answer) : ended(next, answer)) {
+                if (answer.decision == Decision::yes) return false;
+            } else if (!follow(next)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    bool ended(const Position& next, Winnable& answer) const {
+        if (next.has_legal_move()) return false;
+        answer.decision = next.is_check() && next.turn() != side_ ? Decision::yes : Decision::no;
+        return true;
+    }
+
+    static constexpr std::size_t most_moves = 6;
+    Color side_;
+    std::array<PackedPosition, 24> seen_keys_;
+    std::size_t seen_ = 0;
+};
+
 }  // namespace
 
 Winnable winnable(const Position& position, Color side, const Budget& budget) {
@@ -121,8 +169,7 @@ Winnable shortest_mate(const Position& position, Color side, const Budget& budge
 }
 
 bool certainly_unwinnable(const Position& position, Color side) {
-    Winnable answer;
-    return answered_at_once(position, side, answer) && answer.decision == Decision::no;
+    return Forced{side}.is_no(position);
 }
 
 DeadPosition dead_position(const Position& position, const Budget& budget) {
