@@ -122,34 +122,70 @@ Answer answer_for(const Position& position, Color side, const Winnable& found,
     return answer;
 }
 
-std::vector<Answer> answers_for(const Position& position, const WinnableOptions& options) {
-    const Budget budget = budget_of(options);
-    std::vector<Answer> answers;
-    if (options.side.empty() && !options.shortest) {
-        const BothWinnable both = winnable_both(position, budget);
-        for (const Color side : colors)
-            answers.push_back(answer_for(position, side, both.of(side), options));
-        return answers;
+// One object for both sides: whether any side can mate, and what was found for each.
+boost::json::object both_sides(const Answer& white, const Answer& black) {
+    const auto& w = white.fields;
+    const auto& b = black.fields;
+    const auto is = [](const boost::json::object& side, std::string_view decision) {
+        return side.at("winnable").as_string() == decision;
+    };
+    const std::string_view any = is(w, "yes") || is(b, "yes") ? "yes"
+                                 : is(w, "no") && is(b, "no") ? "no"
+                                                              : "unknown";
+    boost::json::object both{{"fen", w.at("fen")}, {"side", "both"}, {"winnable", any}};
+    if (any == "yes") {
+        both["line"] = (is(w, "yes") ? w : b).at("line");
+    } else {
+        std::string reason = "White: " + std::string(w.at("reason").as_string());
+        if (w.at("reason") != b.at("reason"))
+            reason += "; Black: " + std::string(b.at("reason").as_string());
+        else
+            reason = "both sides: " + reason.substr(7);
+        both["reason"] = std::move(reason);
     }
-    for (const Color side : colors) {
-        if (!options.side.empty() && options.side != word(side)) continue;
-        const Winnable found = options.shortest ? shortest_mate(position, side, budget)
-                                                : winnable(position, side, budget);
-        answers.push_back(answer_for(position, side, found, options));
+    both["nodes"] =
+        w.at("nodes").to_number<std::uint64_t>() + b.at("nodes").to_number<std::uint64_t>();
+    if (w.contains("verified")) {
+        const auto& v = w.at("verified").as_string();
+        const auto& u = b.at("verified").as_string();
+        both["verified"] = v == "no" || u == "no"     ? "no"
+                           : v == "yes" && u == "yes" ? "yes"
+                                                      : "unknown";
     }
-    return answers;
+    both["white"] = w;
+    both["black"] = b;
+    return both;
 }
 
-int print_answers(const std::vector<Answer>& answers, bool json) {
-    int worst = answered;
-    for (const Answer& answer : answers) {
-        if (json)
-            print_json(answer.fields);
-        else
-            print_line(answer.text);
-        worst = std::max(worst, static_cast<int>(answer.status));
+// The answer for the side asked about, or one that holds both.
+Answer answer_for(const Position& position, const WinnableOptions& options) {
+    const Budget budget = budget_of(options);
+    if (!options.side.empty()) {
+        const Color side = options.side == "white" ? Color::white : Color::black;
+        return answer_for(position, side,
+                          options.shortest ? shortest_mate(position, side, budget)
+                                           : winnable(position, side, budget),
+                          options);
     }
-    return worst;
+    const BothWinnable found = options.shortest
+                                   ? BothWinnable{shortest_mate(position, Color::white, budget),
+                                                  shortest_mate(position, Color::black, budget)}
+                                   : winnable_both(position, budget);
+    const Answer white = answer_for(position, Color::white, found.white, options);
+    const Answer black = answer_for(position, Color::black, found.black, options);
+    Answer both;
+    both.status = std::max(white.status, black.status);
+    both.fields = both_sides(white, black);
+    both.text = white.text + '\n' + black.text;
+    return both;
+}
+
+int print_answer(const Answer& answer, bool json) {
+    if (json)
+        print_json(answer.fields);
+    else
+        print_line(answer.text);
+    return answer.status;
 }
 
 int answer_stream(const WinnableOptions& options) {
@@ -165,7 +201,7 @@ int answer_stream(const WinnableOptions& options) {
             worst = bad_input;
             continue;
         }
-        worst = std::max(worst, print_answers(answers_for(read->position, options), true));
+        worst = std::max(worst, print_answer(answer_for(read->position, options), true));
         flush();
     }
     return reader.failed() || !output_ok() ? static_cast<int>(bad_input) : worst;
@@ -179,7 +215,7 @@ int run(const WinnableOptions& options) {
         return bad_input;
     }
     for (const Note& note : read->notes) print_note("argument", note);
-    return print_answers(answers_for(read->position, options), options.json);
+    return print_answer(answer_for(read->position, options), options.json);
 }
 
 }  // namespace
@@ -204,6 +240,8 @@ void add_winnable(CLI::App& app, int& status) {
     command->add_flag("--certificate", options->certificate,
                       "Write every region certificate of a closed set (--json)");
     command->footer(
+        "Without --side one answer holds both sides: \"winnable\" says whether any side can mate,\n"
+        "\"white\" and \"black\" hold the answer for each.\n"
         "Exit status 0: every side asked about can mate; 1: one cannot, or it is unknown.\n"
         "Example: hakam winnable '5k1K/8/8/7P/8/5n2/8/8 w - - 0 1' --side black\n"
         "         hakam winnable '3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1' --verify --json");
