@@ -74,11 +74,11 @@ bool answered_by_pictures(const Position& position, Color side, const Budget& bu
                           Winnable& answer) {
     for (const solve::MinorPicture picture : solve::minor_pictures(position, side, most_pictures)) {
         if (answer.nodes + picture_nodes > budget.nodes) return false;
+        if (budget.expired && budget.expired()) return false;
         Budget small = budget;
         small.nodes = picture_nodes;
         Meter meter{small};
         if (Search{position, meter}.run_to(picture, side, answer)) return true;
-        if (meter.expired()) return false;
     }
     return false;
 }
