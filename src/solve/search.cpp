@@ -12,6 +12,8 @@ namespace hakam::solve {
 namespace {
 constexpr std::size_t highest_cost = 4000;
 constexpr std::uint64_t first_change = 50'000;
+constexpr int flat = 4;
+constexpr int steep = 10;
 
 std::uint64_t bytes_of(const RegionCertificate& certificate) {
     std::uint64_t bytes = sizeof certificate;
@@ -63,9 +65,9 @@ bool Search::excuse(const Position& p, NodeId id, Move move, Color winner) {
     ++lumped_tries_;
     bool proved = prover.prove_lumped();
     lumped_proofs_ += proved ? 1 : 0;
-    // A split layer costs as much as some tens of positions; they are tried now and then in a large
-    // search.
-    if (!proved && store_.size() > 50000 && split_effort_ < store_.size() / 300) {
+    // A split layer costs as much as some tens of positions: they are tried near the root, where a
+    // proof saves most, and then now and then.
+    if (!proved && split_effort_ < 200 + store_.size() / 300) {
         proved = prover.prove_split(40);
         split_effort_ += static_cast<std::uint64_t>(prover.effort());
     }
@@ -119,7 +121,8 @@ bool Search::expand(NodeId id, Color winner, Order order) {
             continue;
         }
         if (excuse(child, child_id, moves[i], winner)) continue;
-        push(child_id, order == Order::breadth_first ? plies : plies + 4 * distance(child, winner));
+        push(child_id,
+             order == Order::breadth_first ? plies : plies + weight_ * distance(child, winner));
     }
     store_[id].flags |= flag::expanded;
     return true;
@@ -137,14 +140,15 @@ void Search::reopen(Color winner, Order order) {
         if (material_lemma(p.board(), winner) != MaterialLemma::none)
             node.flags |= excused;
         else
-            push(id,
-                 order == Order::breadth_first ? node.plies : node.plies + 4 * distance(p, winner));
+            push(id, order == Order::breadth_first ? node.plies
+                                                   : node.plies + weight_ * distance(p, winner));
     }
 }
 
 Search::End Search::explore(Color winner, Order order) {
     const auto w = static_cast<std::size_t>(index(winner));
     guide_ = {};
+    weight_ = flat;
     reopen(winner, order);
     bool asked = false;
     // Neither order is best everywhere: a large search changes between them as it doubles.
@@ -162,12 +166,10 @@ Search::End Search::explore(Color winner, Order order) {
         }
         if (store_.size() > change_after) {
             if (change_after == first_change) guide = king_guide(root_, winner);
-            const bool useful = !guide.plies.empty() || !guide_.plies.empty();
-            change_after = useful ? 2 * change_after : UINT64_MAX;
-            if (useful) {
-                std::swap(guide, guide_);
-                reopen(winner, order);
-            }
+            if (guide_.plies.empty()) weight_ = weight_ == flat ? steep : flat;
+            if (!guide.plies.empty() || !guide_.plies.empty()) std::swap(guide, guide_);
+            change_after *= 2;
+            reopen(winner, order);
         }
         const auto id = pop();
         if (!id) return End::exhausted;

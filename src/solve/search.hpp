@@ -80,6 +80,7 @@ private:
     std::optional<MinorPicture> picture_;  // what is aimed at, if it is one picture
     std::vector<Position> children_;       // scratch of expand()
     int runs_ = 0;
+    int weight_ = 4;  // of the estimate in the order of search
     std::uint64_t region_bytes_ = 0;
     std::uint32_t lumped_tries_ = 0;
     std::uint32_t lumped_proofs_ = 0;
