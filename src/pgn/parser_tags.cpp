@@ -89,7 +89,7 @@ void Reader::Parser::plain_tags() {
         const char* const stop = scan::find_any<'"', '\\', '\n', '\r'>(value, value + 128);
         if (*stop != '"' || stop[1] != ']' || stop[2] != '\n') return;
         const std::string_view name_text{name, length};
-        if (tags_ != 0 && (name_text == "Event" || name_text == first_tag_)) return;
+        if (offset(cur_) != game_begin_ && (name_text == "Event" || name_text == first_tag_)) return;
         take_tag(name_text, {value, static_cast<std::size_t>(stop - value)}, stop + 2);
         ++cur_;
         line_feeds_ = 1;
@@ -134,12 +134,17 @@ Reader::Parser::Step Reader::Parser::tag_pair() {
     while (p != limit && !scan::is_space(*p) && *p != '"' && *p != ']' && *p != '[') ++p;
     const std::string_view name_text{name, static_cast<std::size_t>(p - name)};
     while (p != limit && scan::is_space(*p)) ++p;
-    if (p == limit) return tag_ran_out(name_text, p);
+    if (p == end_ && !is_final_) return Step::more;
     if (starts_next_game(name_text)) {
         begin_moves();
         abandon_unclosed();
         close_game(token_end_);
         return Step::done;
+    }
+    if (p == limit) return tag_ran_out(name_text, p);
+    if (*p == '[') {
+        if (left(p) < cut_word.size() && !is_final_) return Step::more;
+        if (is_cut(p)) return end_inside_tag(p);
     }
     const Step step = tag_after_name(name_text, p);
     const bool is_plain =
@@ -158,8 +163,6 @@ Reader::Parser::Step Reader::Parser::tag_after_name(std::string_view name, const
         return Step::done;
     }
     if (*p == '[') {
-        if (left(p) < cut_word.size() && !is_final_) return Step::more;
-        if (is_cut(p)) return end_inside_tag(p);
         report(FindingCode::syntax, Severity::warning, cur_, static_cast<std::size_t>(p - cur_),
                "a tag pair that is not finished", 0);
         const char* end = p;
