@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t remembered_commands = 64;
 constexpr std::size_t remembered_chat = 200;
 constexpr Millis most_lag = 500;  ///< credited per move
+constexpr Millis least_lag = 15;  ///< what is less is not worth an event
 
 bool is_player(Seat seat) { return seat == Seat::white || seat == Seat::black; }
 Seat other(Seat seat) { return seat == Seat::white ? Seat::black : Seat::white; }
@@ -174,16 +175,24 @@ void Game::command(Seat seat, const std::string& token, const json::object& comm
 
     const std::string type{member(command, "type")};
     Beside beside;
-    const Millis lag =
+    Millis lag =
         type == "move" && info_.lag_allowance && info_.mode != "otb" && !info_.time_control.empty()
             ? std::min({most_lag, round_trip, now - last_at_})
             : 0;
+    if (lag < least_lag) lag = 0;
     auto acted = type.ends_with("_rematch") ? rematch_command(seat, type, token, now, beside)
                                             : own_command(seat, type, token, command, now);
     if (!acted) return refuse(std::move(acted).error());
     if (acted->empty()) acted = host_->act(seat, command, now - lag);
     if (!acted) return refuse(std::move(acted).error());
-    if (lag > 0 && is_player(seat)) lag_[seat == Seat::white ? 0 : 1] += lag;
+    if (lag > 0 && is_player(seat)) {
+        lag_[seat == Seat::white ? 0 : 1] += lag;
+        // The move counts from when it was made; the opponent's time only from now.
+        if (!host_->is_over() && host_->is_clock_running()) {
+            auto given = host_->credit(other(seat), lag, now - lag);
+            std::move(given->begin(), given->end(), std::back_inserter(*acted));
+        }
+    }
 
     auto then = [&metrics = shared_.metrics, reply = std::move(reply), arrived,
                  outcome = Outcome{client_seq, 0, false, {}}, made = beside,

@@ -57,6 +57,8 @@ public:
     virtual Acted presence(Seat seat, bool here, Millis now) = 0;
     /// Ends the game against `loser`, whose engine cannot go on.
     virtual Acted forfeit(Seat loser, const std::string& why, Millis now) = 0;
+    /// Gives `side` time that the network took from it. Pre: the game is not over.
+    virtual Acted credit(Seat side, Millis amount, Millis now) = 0;
     /// Puts the position back to `ply`, agreed by both.
     virtual Acted take_back(std::size_t ply, Millis now) = 0;
     /// Cancels a game that has hardly begun.

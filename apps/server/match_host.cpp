@@ -299,6 +299,18 @@ GameHost::Acted MatchHost::forfeit(Seat loser, const std::string& why, Millis no
     return play({command}, now);
 }
 
+GameHost::Acted MatchHost::credit(Seat side, Millis amount, Millis now) {
+    Event event;
+    event.seq = game_.state.seq + 1;
+    event.type = EventType::time_adjust;
+    event.actor = Actor::system;
+    event.at = std::max(now, game_.state.last);
+    event.args.side = color_of(side);
+    event.args.amount = amount;
+    event.args.text = "network";
+    return finish({event});
+}
+
 GameHost::Acted MatchHost::take_back(std::size_t ply, Millis now) {
     Command command;
     command.type = EventType::restore_position;

@@ -18,6 +18,7 @@ public:
     Acted tick(Millis now) override;
     Acted presence(Seat seat, bool here, Millis now) override;
     Acted forfeit(Seat loser, const std::string& why, Millis now) override;
+    Acted credit(Seat side, Millis amount, Millis now) override;
     Acted take_back(std::size_t ply, Millis now) override;
     Acted abort(Seat seat, Millis now) override;
     std::function<Decision()> open_question() const override;
