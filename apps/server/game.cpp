@@ -371,9 +371,8 @@ void Game::prepare(std::vector<StoredEvent> events, const Cause& cause, std::vec
                         [view](const Place& place) { return place.watcher->seat() == view; });
         if (wanted && !events.empty())
             pending.messages.emplace_back(
-                view,
-                std::make_shared<const std::string>(events_message(
-                    events, view, moved ? std::optional{changed} : std::nullopt, info_changed)));
+                view, events_message(events, view, moved ? std::optional{changed} : std::nullopt,
+                                     info_changed));
     }
     if (then) pending.then.push_back(std::move(then));
     pending_.push_back(std::move(pending));

@@ -136,8 +136,10 @@ private:
     /// The same without storing: `ops` gets all that has to be written as one unit.
     void prepare(std::vector<StoredEvent> events, const Cause& cause, std::vector<Op>& ops,
                  std::function<void(Durable)> then);
-    std::string events_message(const std::vector<StoredEvent>& events, Seat view,
-                               std::optional<std::size_t> moves_from, bool with_game);
+    std::shared_ptr<const std::string> events_message(const std::vector<StoredEvent>& events,
+                                                      Seat view,
+                                                      std::optional<std::size_t> moves_from,
+                                                      bool with_game);
     void settled(std::int64_t seq, Durable durable);
     void reload();
     void tell_presence();

@@ -65,8 +65,12 @@ public:
     virtual Acted abort(Seat seat, Millis now) = 0;
     /// A search that a ruling waits for, because it was too long to be done at once; nothing if
     /// none does. It touches no state and may run on any thread; its answer goes to settle().
-    virtual std::function<Decision()> open_question() const = 0;
-    virtual Acted settle(Decision answer, Millis now) = 0;
+    struct Answer {
+        Decision decision = Decision::unknown;
+        json::object evidence;  ///< as in the schema's Result
+    };
+    virtual std::function<Answer()> open_question() const = 0;
+    virtual Acted settle(Answer answer, Millis now) = 0;
     /// Moves on by an event of the log; each is given once, in order, also the server's own.
     /// Returns: false if it cannot be read.
     virtual bool replay(const StoredEvent& event) = 0;

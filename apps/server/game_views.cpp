@@ -69,9 +69,11 @@ void Game::write_event(JsonText& out, const StoredEvent& event, Seat view) const
     out.close('}');
 }
 
-std::string Game::events_message(const std::vector<StoredEvent>& events, Seat view,
-                                 std::optional<std::size_t> moves_from, bool with_game) {
-    JsonText out;
+std::shared_ptr<const std::string> Game::events_message(const std::vector<StoredEvent>& events,
+                                                        Seat view,
+                                                        std::optional<std::size_t> moves_from,
+                                                        bool with_game) {
+    JsonText out{std::move(shared_.scratch)};
     const Millis now = std::max(last_at_, shared_.clock.now());
     out.open('{').member("type", "events").member("seq", events.back().seq);
     out.member("server_time", now).key("events").open('[');
@@ -89,7 +91,9 @@ std::string Game::events_message(const std::vector<StoredEvent>& events, Seat vi
     out.key("state");
     host_->write_state(out, view, now, extras());
     out.close('}');
-    return out.take();
+    auto message = std::make_shared<const std::string>(out.str());
+    shared_.scratch = out.take();
+    return message;
 }
 
 std::string Game::snapshot(Seat view, bool with_events) {
@@ -340,12 +344,12 @@ void Game::search() {
     if (!question) return;
     searching_ = true;
     asio::post(shared_.slow, [self = shared_from_this(), question = std::move(question)] {
-        const Decision answer = question();
-        asio::post(self->shared_.io, [self, answer] {
+        GameHost::Answer answer = question();
+        asio::post(self->shared_.io, [self, answer = std::move(answer)]() mutable {
             self->searching_ = false;
             if (self->broken_ || self->shared_.stopping) return;
-            auto acted =
-                self->host_->settle(answer, std::max(self->last_at_, self->shared_.clock.now()));
+            auto acted = self->host_->settle(std::move(answer),
+                                             std::max(self->last_at_, self->shared_.clock.now()));
             if (!acted || acted->empty()) return;  // unknown still: the arbiter decides
             self->publish(std::move(*acted), {}, {}, {});
             self->after_change();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <string>
@@ -12,6 +13,9 @@ namespace hakam::server {
 class JsonText {
 public:
     explicit JsonText(std::size_t expected = 2048) { out_.reserve(expected); }
+
+    /// Writes into `room`, whatever it holds; take() gives it back.
+    explicit JsonText(std::string&& room) : out_{std::move(room)} { out_.clear(); }
 
     JsonText& open(char bracket) {
         separate();
@@ -35,6 +39,14 @@ public:
     JsonText& text(std::string_view value) {
         separate();
         out_ += '"';
+        const auto plain = [](char c) {
+            return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\';
+        };
+        if (std::all_of(value.begin(), value.end(), plain)) {
+            out_ += value;
+            out_ += '"';
+            return *this;
+        }
         for (const char c : value) {
             const auto byte = static_cast<unsigned char>(c);
             if (c == '"' || c == '\\') {

@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <array>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <charconv>
@@ -112,8 +113,10 @@ asio::awaitable<bool> LiveSession::enter(const HttpRequest& request) {
 }
 
 asio::awaitable<void> LiveSession::read() {
+    beast::flat_buffer buffer{max_message};
     while (!dropped_) {
-        beast::flat_buffer buffer{max_message};
+        buffer.consume(buffer.size());
+        if (buffer.capacity() > 4096) buffer.shrink_to_fit();
         error_code error;
         co_await socket_.async_read(buffer, asio::redirect_error(asio::use_awaitable, error));
         if (error == websocket::error::message_too_big ||
@@ -146,7 +149,9 @@ void LiveSession::message(std::string_view text) {
     error_code error;
     json::parse_options options;
     options.max_depth = 8;
-    const json::value value = json::parse(text, error, {}, options);
+    std::array<unsigned char, 2048> space;  // an ordinary message needs no allocation
+    json::monotonic_resource memory{space.data(), space.size()};
+    const json::value value = json::parse(text, error, &memory, options);
     if (error || !value.is_object()) return say(make_problem("bad_json", "expected a JSON object"));
     const json::object& object = value.get_object();
     const json::value* type = object.if_contains("type");

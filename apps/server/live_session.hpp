@@ -7,6 +7,7 @@
 #include <boost/beast/websocket.hpp>
 #include <deque>
 
+#include "server/corked_stream.hpp"
 #include "server/game.hpp"
 #include "server/http_types.hpp"
 
@@ -33,7 +34,7 @@ public:
     void finish();
 
 private:
-    using Socket = beast::websocket::stream<beast::tcp_stream>;
+    using Socket = beast::websocket::stream<CorkedStream>;
 
     asio::awaitable<bool> enter(const HttpRequest& request);
     asio::awaitable<void> read();

@@ -49,8 +49,8 @@ Actor actor_of(std::string_view text) {
 /// What a ruling may search while everybody waits; longer questions go elsewhere (open_question).
 match::RulingBudget network_budget() {
     match::RulingBudget budget;
-    budget.can_mate.nodes = 200'000;
-    budget.can_mate.memory_bytes = std::uint64_t{64} << 20U;
+    budget.can_mate.nodes = 20'000;
+    budget.can_mate.memory_bytes = std::uint64_t{16} << 20U;
     return budget;
 }
 
@@ -101,17 +101,17 @@ std::string MatchHost::uci_of(Move move) const {
 StoredEvent MatchHost::stored(const Event& event) const {
     StoredEvent out;
     out.kind = name(event.type);
-    json::object body;
-    wire::add_args(body, event.args);
+    std::string body = "{";
+    wire::append_args(body, event.args);
     if (event.ref > 0 && event.ref <= stored_seq_.size()) {
         // As the log numbers it; an event of the same act has no number yet.
         const std::int64_t seq = stored_seq_[event.ref - 1];
         if (seq > 0)
-            body["ref"] = seq;
+            body += (body.size() > 1 ? ",\"ref\":" : "\"ref\":") + std::to_string(seq);
         else
             out.ref_back = static_cast<std::int64_t>(stored_seq_.size() - event.ref);
     }
-    out.body = json::serialize(body);
+    out.body = std::move(body += '}');
     out.actor = actor_text(event.actor);
     out.at = event.at;
     return out;
@@ -201,21 +201,22 @@ const MatchHost::Ruled* MatchHost::waiting_ruling() const {
     return waits ? &last : nullptr;
 }
 
-std::function<Decision()> MatchHost::open_question() const {
+std::function<GameHost::Answer()> MatchHost::open_question() const {
     const Ruled* ruled = waiting_ruling();
     if (ruled == nullptr) return {};
-    return [position = game_.position(), winner = ~*ruled->args.side] {
+    return [position = game_.position(), winner = ~*ruled->args.side, chess960 = chess960_] {
         Budget budget;
         budget.memory_bytes = std::uint64_t{512} << 20U;
         const auto end = std::chrono::steady_clock::now() + std::chrono::minutes{2};
         budget.expired = [end] { return std::chrono::steady_clock::now() > end; };
-        return winnable(position, winner, budget).decision;
+        const Winnable found = winnable(position, winner, budget);
+        return Answer{found.decision, mating_evidence(found, winner, chess960)};
     };
 }
 
-GameHost::Acted MatchHost::settle(Decision answer, Millis now) {
+GameHost::Acted MatchHost::settle(Answer answer, Millis now) {
     const Ruled* ruled = waiting_ruling();
-    if (ruled == nullptr || answer == Decision::unknown) return std::vector<StoredEvent>{};
+    if (ruled == nullptr || answer.decision == Decision::unknown) return std::vector<StoredEvent>{};
     using match::Reason;
     const Reason lost =
         match::reason_from(ruled->args.text.substr(undetermined.size())).value_or(Reason::flag);
@@ -228,10 +229,12 @@ GameHost::Acted MatchHost::settle(Decision answer, Millis now) {
     command.type = EventType::declare;
     command.actor = Actor::arbiter;
     command.args.result =
-        answer == Decision::yes ? match::win_of(~*ruled->args.side) : match::Result::draw;
-    command.args.reason = answer == Decision::yes ? lost : drawn;
+        answer.decision == Decision::yes ? match::win_of(~*ruled->args.side) : match::Result::draw;
+    command.args.reason = answer.decision == Decision::yes ? lost : drawn;
     command.args.articles = ruled->args.articles;
-    return play({command}, now);
+    auto done = play({command}, now);
+    if (done && game_.over()) evidence_ = std::move(answer.evidence);
+    return done;
 }
 
 GameHost::Acted MatchHost::play(const std::vector<Command>& commands, Millis now) {

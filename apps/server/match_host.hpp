@@ -21,8 +21,8 @@ public:
     Acted credit(Seat side, Millis amount, Millis now) override;
     Acted take_back(std::size_t ply, Millis now) override;
     Acted abort(Seat seat, Millis now) override;
-    std::function<Decision()> open_question() const override;
-    Acted settle(Decision answer, Millis now) override;
+    std::function<Answer()> open_question() const override;
+    Acted settle(Answer answer, Millis now) override;
     bool replay(const StoredEvent& event) override;
     void stored_until(std::int64_t last) override;
     std::size_t take_changed_from() override;

@@ -58,6 +58,17 @@ json::array articles_json(std::string_view articles) {
     return list;
 }
 
+json::object mating_evidence(const Winnable& found, Color c, bool chess960) {
+    json::object evidence;
+    if (found.decision == Decision::yes) {
+        evidence["line"] = uci_line(found.line, chess960);
+        evidence["text"] = std::string{side(c)} + " can mate like this";
+    } else if (found.decision == Decision::no) {
+        evidence["text"] = std::string{side(c)} + " cannot mate: " + describe(found.argument);
+    }
+    return evidence;
+}
+
 json::object result_evidence(const match::LiveGame& game, bool chess960,
                              std::optional<Move> intended) {
     json::object evidence;
@@ -76,22 +87,21 @@ json::object result_evidence(const match::LiveGame& game, bool chess960,
     } else if (reason == Reason::fifty || reason == Reason::seventyfive) {
         evidence["count"] = last.halfmove_clock().value;
     } else if (is_about_mating(reason)) {
-        Budget budget;
-        budget.nodes = 200'000;
-        budget.memory_bytes = std::uint64_t{64} << 20U;
+        Budget budget;  // everybody waits: what takes longer was searched elsewhere
+        budget.nodes = 20'000;
+        budget.memory_bytes = std::uint64_t{16} << 20U;
         const Result result = game.state.result;
         for (const Color c : {Color::white, Color::black}) {
             if (result == match::win_of(~c)) continue;  // only whether the winner can mate matters
-            const Winnable answer = winnable(last, c, budget);
-            if (answer.decision == Decision::yes && result == match::win_of(c)) {
-                evidence["line"] = uci_line(answer.line, chess960);
-                evidence["text"] = std::string{side(c)} + " can mate like this";
-            } else if (answer.decision == Decision::no) {
-                std::string text = evidence.contains("text")
-                                       ? std::string{evidence["text"].as_string()} + "; "
-                                       : std::string{};
-                text += std::string{side(c)} + " cannot mate: " + describe(answer.argument);
-                evidence["text"] = text;
+            const Winnable found = winnable(last, c, budget);
+            if (found.decision == Decision::yes && result != match::win_of(c)) continue;
+            for (const auto& member : mating_evidence(found, c, chess960)) {
+                json::value& value = evidence[member.key()];
+                if (value.is_string() && member.value().is_string())
+                    value = std::string{value.get_string()} + "; " +
+                            std::string{member.value().get_string()};
+                else
+                    value = member.value();
             }
         }
     }

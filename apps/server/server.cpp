@@ -190,7 +190,12 @@ int Run::operator()() {
     clock_.emplace(storage_->resumed().play);
     files_.emplace(find_web(options_.web, options_.program));
     engines_.emplace(io_, metrics_, std::move(engines), options_.engine_processes);
-    shared_.emplace(Shared{options_, io_, slow_, *clock_, metrics_});
+    shared_.emplace(Shared{.options = options_,
+                           .io = io_,
+                           .slow = slow_,
+                           .clock = *clock_,
+                           .metrics = metrics_,
+                           .scratch = {}});
     shared_->storage = storage_.get();
     shared_->files = &*files_;
     shared_->engines = &*engines_;

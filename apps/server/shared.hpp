@@ -29,6 +29,7 @@ struct Shared {
     StaticFiles* files = nullptr;
     AccountKey next_account = 1;
     bool stopping = false;
+    std::string scratch;  ///< room to write a message in
 
     Limiter creating{120, 2};     ///< games and accounts, by address
     Limiter logging_in{10, 0.2};  ///< passphrases tried, by address and by name

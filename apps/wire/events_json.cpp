@@ -198,6 +198,71 @@ void add_args(json::object& object, const Args& args) {
     if (!settings.empty()) object["settings"] = std::move(settings);
 }
 
+void append_args(std::string& text, const Args& args) {
+    if (!args.extra.empty()) {  // rare: nested values
+        json::object object;
+        add_args(object, args);
+        const std::string all = json::serialize(object);
+        text.append(all, 1, all.size() - 2);
+        return;
+    }
+    const std::size_t begin = text.size();
+    const auto key = [&](std::string_view name) {
+        if (text.size() > begin) text += ',';
+        text += '"';
+        text += name;
+        text += "\":";
+    };
+    const auto word = [&](std::string_view name, std::string_view value) {
+        key(name);
+        text += '"';
+        text += value;
+        text += '"';
+    };
+    const auto man = [&](std::string_view name, PieceType type) {
+        const char letter = static_cast<char>(to_char(type) + ('a' - 'A'));
+        word(name, std::string_view{&letter, 1});
+    };
+    if (args.from) word("from", to_string(*args.from));
+    if (args.to) word("to", to_string(*args.to));
+    if (args.piece) man("piece", *args.piece);
+    if (args.side) word("side", *args.side == Color::white ? "white" : "black");
+    if (args.move) {
+        const Move move = *args.move;
+        key("move");
+        text += "{\"from\":\"" + to_string(move.from()) + "\",\"to\":\"" + to_string(move.to());
+        text += "\",\"kind\":\"";
+        text += kinds[static_cast<std::size_t>(move.kind())];
+        text += '"';
+        man("man", move.mover());
+        if (move.captured()) man("captured", *move.captured());
+        if (move.promotion()) man("promotion", *move.promotion());
+        text += '}';
+    }
+    const auto named = [&](std::string_view name, auto value, auto none) {
+        if (value != none) word(name, match::name(value));
+    };
+    named("contact", args.contact, match::Contact::intended);
+    named("hand", args.hand, match::Hand::same);
+    named("result", args.result, match::Result::none);
+    named("reason", args.reason, match::Reason::none);
+    named("finding", args.finding, match::Finding::none);
+    named("ruling", args.ruling, match::RulingKind::none);
+    const auto number = [&](std::string_view name, std::int64_t value) {
+        key(name);
+        text += std::to_string(value);
+    };
+    if (args.penalty != 0) number("penalty", args.penalty);
+    if (args.amount != 0) number("amount", args.amount);
+    const auto written = [&](std::string_view name, const std::string& value) {
+        if (value.empty()) return;
+        key(name);
+        text += json::serialize(json::string_view{value});
+    };
+    written("text", args.text);
+    written("articles", args.articles);
+}
+
 json::object to_json(const match::Event& event) {
     json::object object;
     object["v"] = match::event_version;

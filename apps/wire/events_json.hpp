@@ -21,6 +21,8 @@ boost::json::object to_json(const match::Event& event);
 boost::json::object to_json(const match::Command& command);
 /// Only the arguments, as both of the above hold them.
 void add_args(boost::json::object& object, const match::Args& args);
+/// The same members as text, without the braces; what a server writes for every event.
+void append_args(std::string& text, const match::Args& args);
 
 /// Errors: missing or ill-typed members, unknown kinds, a version above ours.
 Expected<match::Event> event_from(const boost::json::object& object);

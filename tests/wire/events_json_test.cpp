@@ -91,5 +91,36 @@ TEST(WireEvents, LogIsOneEventALine) {
     EXPECT_EQ(gap.error().where.line, 2U);
 }
 
+TEST(EventsJson, TextWithoutATreeIsTheSame) {
+    std::vector<match::Args> all(1);
+    match::Args& args = all.emplace_back();
+    args.from = Square::e7;
+    args.to = Square::d8;
+    args.piece = PieceType::queen;
+    args.side = Color::black;
+    args.move = Move::make(Square::e7, Square::d8, MoveKind::promotion, PieceType::pawn,
+                           index(PieceType::rook), index(PieceType::queen));
+    args.hand = match::Hand::both;
+    args.contact = match::Contact::accidental;
+    args.result = match::Result::draw;
+    args.reason = match::Reason::flag_no_mate;
+    args.finding = match::Finding::two_hands;
+    args.ruling = match::RulingKind::override_;
+    args.penalty = 3;
+    args.amount = -1500;
+    args.text = "a \"quoted\" word\n\x01 \xd2\xb3";
+    args.articles = "7.5.4; 12.9.3";
+    all.push_back(args);
+    all.back().extra = {{"rules", "fide"}, {"?later", "[1,2]"}};
+    for (const match::Args& one : all) {
+        boost::json::object object;
+        wire::add_args(object, one);
+        std::string text = "{";
+        wire::append_args(text, one);
+        text += '}';
+        EXPECT_EQ(text, boost::json::serialize(object));
+    }
+}
+
 }  // namespace
 }  // namespace hakam
