@@ -264,6 +264,11 @@ export function local(context, base) {
         await page.reload();
         await page.waitForSelector('.board');
         assert.deepEqual(await moves(page), ['e4', 'c5']);
+        const [saved] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('button', { name: 'Save PGN' }).click(),
+        ]);
+        assert.match(readFileSync(await saved.path(), 'utf8'), /\[Result "\*"\]\s+1\. e4 c5 \*/);
         await done(page);
     });
 

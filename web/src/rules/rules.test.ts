@@ -176,7 +176,7 @@ describe('the automaton', () => {
         const read = match(settings, [begun, tick], 300_001);
         expect(read.ok && read.value.state.result).toMatchObject({
             outcome: '0-1',
-            reason: 'flag',
+            reason: 'flag-fall',
         });
     });
     it('knows what touching obliges to', () => {
