@@ -59,7 +59,7 @@ export function serverPages(contexts, server) {
         touch,
         chat,
         fen,
-        name = 'Nigora',
+        name = 'First',
         other = 'Karim',
     } = {}) => {
         const white = await open(contexts[0], at(''));

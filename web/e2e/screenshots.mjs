@@ -45,8 +45,8 @@ async function games(url) {
     const make = async (body, acts) => {
         const made = await post('games', {
             colour: 'both',
-            name: 'Nigora Karimova',
-            opponent_name: 'Aziz al-Hakim',
+            name: 'First player',
+            opponent_name: 'Second player',
             time_control: '15+10',
             visibility: 'public',
             ...body,

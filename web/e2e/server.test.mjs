@@ -23,7 +23,7 @@ export function remote(contexts, server) {
             await over(page);
             assert.match(
                 await ending(page),
-                /1-0[\s\S]*Checkmate\. Nigora wins\.[\s\S]*5\.1\.1|ONL/,
+                /1-0[\s\S]*Checkmate\. First wins\.[\s\S]*5\.1\.1|ONL/,
             );
         }
         // A rematch with colours changed, by both.
@@ -64,7 +64,7 @@ export function remote(contexts, server) {
     test('server: a flag falls', async () => {
         const [white, black] = await pair({ control: '0.03+0' });
         await over(black, 12_000);
-        assert.match(await ending(black), /0-1[\s\S]*Nigora exceeded the time limit/);
+        assert.match(await ending(black), /0-1[\s\S]*First exceeded the time limit/);
         await done(white, black);
     });
 
