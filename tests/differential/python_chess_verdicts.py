@@ -58,7 +58,8 @@ def expected(board):
 
 
 def questions(path):
-    """Lines for hakam, with the boards they lead to."""
+    """Lines for hakam, with the boards they lead to and the verdict there: a game that was over
+    before stays over, whatever was played on."""
     with open(path, encoding="utf-8", errors="replace") as file:
         number = 0
         while True:
@@ -77,26 +78,29 @@ def questions(path):
                 continue
             asked = {len(moves) * part // 5 for part in range(1, 6)}
             played = []
+            ended = None
             for ply, move in enumerate(moves, 1):
                 played.append(board.uci(move))
                 board.push(move)
                 near = board.halfmove_clock >= 99 or board.is_repetition(3)
+                if ended is None and expected(board)[0] == "over":
+                    ended = expected(board)
                 if ply in asked or near:
-                    yield f"{start} moves {' '.join(played)}", board.copy(), game.headers
+                    wanted = ended or expected(board)
+                    yield f"{start} moves {' '.join(played)}", board.copy(), wanted, game.headers
 
 
 def main():
     asked = list(questions(sys.argv[2]))
     done = subprocess.run([sys.argv[1], "verdict", "-"], capture_output=True, text=True,
-                          input="".join(line + "\n" for line, _, _ in asked), check=False)
+                          input="".join(line + "\n" for line, *_ in asked), check=False)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     passed = failed = dead_beyond_material = 0
     if len(answers) != len(asked):
         print(f"{len(answers)} answers to {len(asked)} questions")
         failed += 1
-    for (line, board, headers), answer in zip(asked, answers):
+    for (line, board, wanted, headers), answer in zip(asked, answers):
         got = (answer.get("standing"), answer.get("reason"))
-        wanted = expected(board)
         if got == ("over", "dead-position") and wanted[1] != "dead-position":
             if closed_without_mate(board, CLOSURE):
                 dead_beyond_material += 1
