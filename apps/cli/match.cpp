@@ -4,7 +4,9 @@
 #include <boost/json.hpp>
 #include <cerrno>
 #include <cstring>
+#include <hakam/match/match_rules.hpp>
 #include <hakam/match/scenario.hpp>
+#include <hakam/match/time_control.hpp>
 #include <memory>
 
 #include "command.hpp"
@@ -74,11 +76,37 @@ void print_report(const match::Scenario& scenario, const match::ScenarioReport& 
     for (const std::string& difference : differences) print_line("  DIFFERS      " + difference);
 }
 
+/// Whether `where` is a whole token of the script.
+bool is_token(std::string_view script, const TextSpan& where) {
+    const std::size_t end = where.offset + where.length;
+    if (where.length == 0 || end > script.size()) return false;
+    return (where.offset == 0 || script[where.offset - 1] == ' ') &&
+           (end == script.size() || script[end] == ' ');
+}
+
+/// In which column of the row an error lies that is located in one of its fields.
+Error in_row(Error error, const match::Scenario& scenario, std::string_view row) {
+    std::size_t field = 5;
+    const auto& script = scenario.script;
+    if (!match::match_rules(scenario.ruleset))
+        field = 2;
+    else if (!match::parse_time_control(scenario.time_control))
+        field = 3;
+    else if (error.code != ErrorCode::too_long && !is_token(script, error.where))
+        field = 4;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < field; ++i) begin = row.find('\t', begin) + 1;
+    error.where.offset += begin;
+    error.where.column += static_cast<std::uint32_t>(begin);
+    return error;
+}
+
 void play_row(const InputLine& line, const MatchOptions& options, Counts& counts) {
     if (!match::is_scenario_row(line.text)) return;
-    const auto fail = [&](const Error& error) {
+    const auto fail = [&](Error error) {
         ++counts.unreadable;
-        print_error(line.source, line.located(error));
+        error = line.located(std::move(error));
+        print_error(line.source, error);
         if (options.json) {
             boost::json::object object;
             object["id"] = valid_utf8(line.text.substr(0, line.text.find('\t')));
@@ -91,7 +119,7 @@ void play_row(const InputLine& line, const MatchOptions& options, Counts& counts
     if (!options.only.empty() && scenario->id != options.only) return;
     const auto report = match::run_scenario(*scenario);
     ++counts.rows;
-    if (!report) return fail(report.error());
+    if (!report) return fail(in_row(report.error(), *scenario, line.text));
     std::vector<std::string> differences;
     if (options.check) differences = match::differences(*scenario, *report);
     if (!differences.empty()) ++counts.differing;
@@ -128,7 +156,8 @@ int play_file(const MatchOptions& options) {
                    std::to_string(counts.rows - counts.differing) + " agree, " +
                    std::to_string(counts.differing) + " differ");
     flush();
-    if (counts.unreadable > 0 || reader.failed()) return bad_input;
+    if (reader.failed()) print_complaint("cannot read " + options.file);
+    if (counts.unreadable > 0 || reader.failed() || !output_ok()) return bad_input;
     return counts.differing > 0 ? no : answered;
 }
 

@@ -47,7 +47,8 @@ void apply_people(LiveGame& game, const Event& event) {
             break;
         case EventType::absent:
             if (args.side) state.absent[at(*args.side)] = true;
-            if (state.phase == Phase::live && game.plies() == 0) state.phase = Phase::waiting;
+            if (state.phase == Phase::live && game.plies() == 0 && state.sealed.empty())
+                state.phase = Phase::waiting;
             break;
         case EventType::write_move:
             if (side && args.move) {

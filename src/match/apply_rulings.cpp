@@ -76,6 +76,8 @@ void ruling(LiveGame& game, const Event& event) {
     const Args& args = event.args;
     if (args.side && args.ruling == RulingKind::illegal) ++state.illegal[at(*args.side)];
     if (args.side && args.ruling == RulingKind::warning) ++state.warnings[at(*args.side)];
+    if (args.ruling == RulingKind::no_right && args.side == state.pending_claim)
+        state.pending_claim.reset();
     if (found != state.open.end()) {
         if (args.ruling == RulingKind::illegal || args.ruling == RulingKind::touch_upheld ||
             args.ruling == RulingKind::warning)

@@ -142,6 +142,8 @@ Cause cause_of(const LiveGame& game) {
                     castling_attempt(before, {us, PieceType::king}, king, *arrived))
                 return why_no_castling(game, king, attempt->rook);
     }
+    // Two men at once are moved in castling only.
+    if (change.left.size() == 2 && change.arrived.size() == 2) return Cause::castling;
     if (change.left.empty() && change.arrived.size() == 1) return Cause::not_exchanged;
     if (change.left.empty() || change.arrived.empty()) return Cause::moves_otherwise;
     const Square from = change.left.front();

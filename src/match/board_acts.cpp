@@ -89,6 +89,28 @@ std::optional<CastlingAttempt> castling_attempt(const Board& board, Piece man, S
     return std::nullopt;
 }
 
+namespace {
+
+/// The board with the pawns of `owner` on their last rank turned into `type`.
+Board exchanged(Board board, Color owner, PieceType type) {
+    for (const Square s : board.men(owner, PieceType::pawn) & Bitboard::of(back_rank(~owner)))
+        board.put(s, {owner, type});
+    return board;
+}
+
+/// The position, at need without castling rights that the men no longer bear out.
+std::optional<Position> tolerant_position(Setup setup, RulesetId rules) {
+    auto position = Position::from(setup, rules, Tolerance::unreachable());
+    if (!position) {
+        setup.castling = CastlingRights{};
+        position = Position::from(setup, rules, Tolerance::unreachable());
+    }
+    if (!position) return std::nullopt;
+    return *position;
+}
+
+}  // namespace
+
 std::optional<Position> reply_to_irregular(const Board& before, Color replier, const Board& after,
                                            const Position& official) {
     std::optional<Square> from;
@@ -117,19 +139,19 @@ std::optional<Position> reply_to_irregular(const Board& before, Color replier, c
                  : arrived != man)
         return std::nullopt;
     Setup setup = official.setup();
-    setup.board = after;
     setup.turn = ~replier;
     setup.en_passant.reset();
     setup.halfmove_clock = HalfmoveClock{0};
     if (replier == Color::black) ++setup.fullmove_number.value;
-    Tolerance tolerated = Tolerance::unreachable();
-    auto position = Position::from(setup, official.rules(), tolerated);
-    if (!position) {  // rights that the men no longer bear out
-        setup.castling = CastlingRights{};
-        position = Position::from(setup, official.rules(), tolerated);
+    // A pawn that was not exchanged stands for a queen (7.5.2); where a queen would give check to
+    // a king that has just moved, for less.
+    for (const PieceType type :
+         {PieceType::queen, PieceType::rook, PieceType::bishop, PieceType::knight}) {
+        setup.board = exchanged(after, ~replier, type);
+        if (const auto position = tolerant_position(setup, official.rules())) return position;
+        if (setup.board == after) break;
     }
-    if (!position) return std::nullopt;
-    return *position;
+    return std::nullopt;
 }
 
 std::optional<Position> playing_position(const LiveGame& game) {
@@ -139,13 +161,7 @@ std::optional<Position> playing_position(const LiveGame& game) {
     setup.turn = game.turn();
     setup.en_passant.reset();
     setup.halfmove_clock = HalfmoveClock{0};
-    auto position = Position::from(setup, game.position().rules(), Tolerance::unreachable());
-    if (!position) {
-        setup.castling = CastlingRights{};
-        position = Position::from(setup, game.position().rules(), Tolerance::unreachable());
-    }
-    if (!position) return std::nullopt;
-    return *position;
+    return tolerant_position(setup, game.position().rules());
 }
 
 namespace {

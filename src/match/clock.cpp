@@ -189,6 +189,15 @@ Clock set_time(const TimeControl& control, Clock clock, Color side, Milliseconds
     return clock;
 }
 
+bool control_reached(const TimeControl& control, const Clock& clock, Color side) {
+    if (!control.timed()) return false;
+    const auto& periods = control.of(side).periods;
+    std::uint32_t due = 0;
+    for (std::size_t i = 0; i < clock.period[at(side)] && i < periods.size(); ++i)
+        due += periods[i].moves;
+    return due > 0 && clock.completed[at(side)] == due;
+}
+
 bool moves_owed(const TimeControl& control, const Clock& clock, Color side) {
     if (!control.timed()) return false;
     return clock.required[at(side)] == 0 || clock.completed[at(side)] < clock.required[at(side)];

@@ -126,6 +126,11 @@ Decider::Answer Decider::dispatch() {
                 return refuse(RefusalCode::bad_arguments, "which side is missing");
             record();
             due();
+            // The player for whom the envelope was kept closed is there (GI.7).
+            if (command_.type == EventType::arrived && live_.state.phase == Phase::live &&
+                !live_.state.sealed.empty() && live_.state.sealed != "?missing" &&
+                live_.state.resumed_ply == 0 && *command_.args.side == ~live_.turn())
+                open_sealed(false);
             return std::nullopt;
         case EventType::announce_adjust:
         case EventType::touch:

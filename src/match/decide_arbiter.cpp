@@ -190,10 +190,7 @@ Decider::Answer Decider::arbiter_act() {
             if (state.phase == Phase::adjourned) {
                 if (state.sealing)
                     return refuse(RefusalCode::not_possible, "no move is sealed yet");
-                record();
-                const bool replier_absent = state.absent[at(~live_.turn())];
-                if (!state.sealed.empty() && !replier_absent && state.sealed != "?missing")
-                    open_sealed(false);
+                resume_adjourned();
                 return std::nullopt;
             }
             if (state.phase != Phase::stopped)
@@ -223,6 +220,32 @@ Decider::Answer Decider::arbiter_act() {
             record();
             return std::nullopt;
     }
+}
+
+/// The envelope is opened when the player who has to reply is there (GI.7); till then his clock
+/// runs (GI.9.2). A sealed move that ends the game does so in any case (GI.10).
+void Decider::resume_adjourned() {
+    const State& state = live_.state;
+    const Color replier = ~live_.turn();
+    const bool envelope = !state.sealed.empty() && state.sealed != "?missing";
+    if (!envelope || !state.absent[at(replier)]) {
+        record();
+        if (envelope) open_sealed(false);
+        return;
+    }
+    const auto move = sealed_move(state.sealed, live_.position());
+    if (move && live_.position().after(*move).legal_moves().empty()) {
+        const std::uint32_t ref = record();
+        ruling(RulingKind::note, replier, "GI.10", {}, ref);
+        open_sealed(false);
+        return;
+    }
+    Args args = command_.args;
+    args.side = replier;
+    const std::uint32_t ref = emit(command_.type, command_.actor, std::move(args), command_.ref);
+    const char* const who = replier == Color::white ? "W" : "B";
+    ruling(RulingKind::note, replier, "GI.9.2",
+           std::string{"clock=run:"} + who + "; envelope=closed; next=" + who, ref);
 }
 
 void Decider::open_sealed(bool stated) {
@@ -425,6 +448,16 @@ Decider::Answer Decider::person_act() {
             const auto whose = args.side ? args.side : side;
             if (!whose) return refuse(RefusalCode::bad_arguments, "whose flag");
             if (side) return refuse(RefusalCode::not_allowed, "the clock shows it, nobody says it");
+            if (state.clock.running != *whose &&
+                control_reached(live_.control(), state.clock,
+                                *whose)) {  // the period is over, its moves are made
+                Args noted = args;
+                noted.text = "flag-after-control";
+                const std::uint32_t ref =
+                    emit(EventType::circumstance, command_.actor, std::move(noted));
+                ruling(RulingKind::note, whose, "6.4; 6.3.2", "period=next", ref);
+                return std::nullopt;
+            }
             record();
             if (rules().flag_initiative == Initiative::automatic) {
                 Args noticed;

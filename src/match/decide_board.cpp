@@ -167,6 +167,8 @@ void Decider::irregular_reply(Color c) {
         if (const OpenFinding* finding = last_finding(~c, true)) rule(*finding, c, true);
         return;
     }
+    // The arbiter waits whether the illegal position remains (A.5.4).
+    if (state.awaits_illegal_position && shows_illegal_pattern(state.physical)) return;
     const auto position =
         reply_to_irregular(state.irregular_board, c, state.physical, live_.position());
     if (!position) return;
@@ -330,6 +332,8 @@ Decider::Answer Decider::press() {
     if (state.phase == Phase::adjourned) {
         if (state.sealing != c)
             return refuse(RefusalCode::not_possible, "the move has been sealed", "GI.1.1");
+        if (state.sealed.empty())
+            return refuse(RefusalCode::not_possible, "no move has been written yet", "GI.1.1");
         record();
         return std::nullopt;
     }

@@ -369,8 +369,9 @@ Decider::Answer Decider::answer_claim() {
     const Color claimant = *state.pending_claim;
     const std::uint32_t ref = record();
     const bool us_book = rules().book == Book::uscf;
+    const bool late = state.clock.fallen[at(claimant)];  // postponed until the flag fell
     if (agree) {
-        const std::string_view articles = us_book ? "USCF 14H" : "GIII.5.1";
+        const std::string_view articles = us_book ? "USCF 14H" : late ? "GIII.5.2" : "GIII.5.1";
         ruling(RulingKind::claim_upheld, claimant, articles, "claim=upheld", ref);
         end(Result::draw, us_book ? Reason::insufficient_losing_chances : Reason::normal_means,
             articles);
@@ -380,6 +381,11 @@ Decider::Answer Decider::answer_claim() {
         ruling(RulingKind::note, claimant, us_book ? "USCF 14H" : "GIII.5.2", "claim=postponed",
                ref);
         if (command_.args.amount > 0) give_time(~claimant, command_.args.amount);
+    } else if (late) {
+        Cites cites{us_book ? "USCF 14H; USCF 13C" : "GIII.5.2; 6.9"};
+        ruling(RulingKind::claim_rejected, claimant, cites.text(), "claim=rejected", ref);
+        lose(claimant, rules().flag_test, Reason::flag, Reason::flag_no_mate, cites);
+        return std::nullopt;
     } else {
         ruling(RulingKind::claim_rejected, claimant, us_book ? "USCF 14H" : "GIII.5.3",
                "claim=rejected", ref);
@@ -452,7 +458,7 @@ Decider::Answer Decider::accept_draw() {
             return refuse(RefusalCode::no_offer, "no offer is open", "ONL-5.3");
         const std::uint32_t ref = record();
         ruling(RulingKind::draw_refused, side, rules().offer_dies_on_move ? "ONL-5.3" : "9.1.2.1",
-               state.offer_seen_dead ? "offer=dead" : "offer=none", ref);
+               state.offer_seen_dead ? "offer=dead" : "offer=invalid", ref);
         return std::nullopt;
     }
     const std::uint32_t ref = record();
@@ -465,7 +471,9 @@ Decider::Answer Decider::accept_draw() {
         cites.add("ONL-5.3; 5.2.3");
     } else if (state.increment_asked) {
         cites.add("GIII.4");
-    } else if (state.phase == Phase::adjourned || state.resumed_ply > 0) {
+    } else if (state.phase == Phase::adjourned) {
+        cites.add("GI.6; GI.4");
+    } else if (state.resumed_ply > 0) {
         cites.add("GI.4");
     } else if (rules().agreement == Agreement::after_moves) {
         cites.add(event_article(rules()));
@@ -497,8 +505,12 @@ Decider::Answer Decider::other_offer_acts() {
     if (command_.type == EventType::withdraw_offer) {
         if (state.offer_by != *side) return refuse(RefusalCode::no_offer, "no offer is open");
         const std::uint32_t ref = record();
-        ruling(RulingKind::note, side, rules().mode == Mode::online ? "ONL-5.3" : "9.1.2.1", {},
-               ref);
+        const bool claimed = state.offer_moment == OfferMoment::with_claim;
+        ruling(RulingKind::note, side,
+               rules().mode == Mode::online ? "ONL-5.3"
+               : claimed                    ? "9.5.1; 9.1.2.1"
+                                            : "9.1.2.1",
+               {}, ref);
         return std::nullopt;
     }
     if (state.offer_by != ~*side) return refuse(RefusalCode::no_offer, "no offer is open");

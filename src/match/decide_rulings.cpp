@@ -161,8 +161,17 @@ void Decider::rule_flag(Color fallen, std::string_view by) {
         ruling(RulingKind::note, fallen, "6.4; 6.3.2", "period=next");
         return;
     }
+    if (state.pending_claim == fallen) {  // a postponed claim outlives the flag (GIII.5.2)
+        halt();
+        ruling(RulingKind::note, fallen, rules().book == Book::uscf ? "USCF 14H" : "GIII.5.2",
+               "claim=postponed");
+        return;
+    }
     if (rules().book == Book::uscf) {
         cites.add("USCF 13C");
+        // The sheet was good enough where one is asked for.
+        if (rules().sheet_for_flag && by == "claim" && state.clock.required[at(fallen)] != 0)
+            cites.add("13C7");
     } else if (rules().mode == Mode::online) {
         cites.add("ONL-4.4");
     } else {
@@ -327,6 +336,7 @@ void Decider::rule_illegal(const OpenFinding& finding, bool asked) {
     const bool loses = rules().illegal_limit > 0 && count >= rules().illegal_limit;
     if (us_book) {
         cites.add(count > 1 ? "USCF 11D; 1C2" : "USCF 11A; 11D");
+        if (!asked) cites.add("11H");
     } else if (rules().mode == Mode::casual) {
         cites.add("CAS");
     } else {

@@ -109,6 +109,7 @@ private:
     Answer arbiter_sees();
     Answer penalise();
     Answer adjournment_act();
+    void resume_adjourned();
     void open_sealed(bool stated);
     Answer person_act();
     Answer conduct();

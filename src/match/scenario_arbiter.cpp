@@ -75,6 +75,7 @@ std::optional<Error> Runner::arbiter_token(const Token& token) {
             timed.articles = "12.5";
             if (!side_time(item, timed)) return bad(token, "times such as W+2:00");
             met_.add("12.5");
+            time_matters_ = time_matters_ || both_times_;
             send(EventType::time_adjust, Actor::arbiter, timed);
         }
     } else if (verb == "set") {

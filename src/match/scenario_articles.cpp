@@ -92,8 +92,22 @@ std::string Runner::move_articles() const {
     const Color mover = before.turn();
     if (late_press_) return "6.2.2";
     if (live_.state.unpressed[at(mover)] && replied_) return "1.3";
+    if (rules_.announcements && touched_.empty()) return "D.2.3; D.2.4";
+    // With its last move the player has reached the time control.
+    const Clock& clock = live_.state.clock;
+    if (rules_.book == Book::fide && !live_.state.unpressed[at(mover)] &&
+        control_reached(live_.control(), clock, mover))
+        return "6.3.1; 6.3.2";
     return {};
 }
+
+namespace {
+/// A new piece was let go while its pawn stands where it stood.
+bool held_back_pawn(const State& state) {
+    const InHand& hand = state.in_hand;
+    return hand.released && hand.fixed.kind == Kind::exact && state.physical.at(hand.fixed.square);
+}
+}  // namespace
 
 /// The articles of touches that were obeyed, or bound nobody.
 void Runner::cite_touches() {
@@ -109,6 +123,7 @@ void Runner::cite_touches() {
         met_.add(bound);
         if (wrong_castling_) met_.add("4.7.2");
     } else if (fixed.promotion) {
+        if (held_back_pawn(live_.state)) met_.add("4.7.3");
         met_.add("4.4.4");
     } else if (fixed.kind == Kind::castle) {
         met_.add("4.7.2");
@@ -163,8 +178,16 @@ std::string Runner::deciding_articles() {
         cites.add(ended);
         if (moved_last_ && last_move_ && last_move_->is_promotion() && positions_.size() > 1)
             cites.add("3.7.3.5");
+        // The last of 75 moves mates: mate takes precedence.
+        if (live_.state.reason == Reason::checkmate && rules_.book == Book::fide &&
+            live_.position().halfmove_clock().value >= 150)
+            cites.add("9.6.2");
+        const bool scored = rules_.win_points != 2 || rules_.draw_points != 1;
+        if (scored && live_.state.result != Result::cancelled)
+            cites.add(rules_.win_points == 6 && rules_.draw_points == 2 ? "10.1; EVT-310" : "10.1");
         for (const Event& event : log_)  // a claim that came too late to prevent it
-            if (event.type == EventType::ruling && event.args.ruling == RulingKind::no_right)
+            if (event.type == EventType::ruling &&
+                (event.args.ruling == RulingKind::no_right || event.args.articles == "GI.10"))
                 cites.add(event.args.articles);
         return cites.add(asked_.text()).text();
     }
@@ -183,6 +206,8 @@ std::string Runner::deciding_articles() {
     if (time_matters_ && both_times_ && rules_.book == Book::fide && live_.control().timed()) {
         const Extra kind = live_.control().of(Color::white).periods.front().kind;
         met_.add(kind == Extra::delay ? "6.3.2" : "6.3.1");
+        if (last_move_ && control_reached(live_.control(), live_.state.clock, ~live_.turn()))
+            met_.add("6.3.2");
     }
     met_.add(assisted_);
     if (rules_.write_first) met_.add("USCF 15A var. I");

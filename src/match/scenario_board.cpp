@@ -181,7 +181,7 @@ std::optional<Error> Runner::player_board_token(Color side, const Token& token, 
             inverted_ = true;
             asked_.add("4.4.4 (Manual)");
         }
-        named_promotion_ = !inverted;
+        named_promotion_ = false;
         send(verb == "pset" ? EventType::promo_touch : EventType::promo_release, actor, args);
         return std::nullopt;
     }
@@ -209,7 +209,7 @@ std::optional<Error> Runner::player_board_token(Color side, const Token& token, 
         if (verb == "finger") args.text = "finger";
         if (verb == "pressesopp") args.side = side_from(arg).value_or(~side);
         const bool made = live_.state.unpressed[at(side)];
-        late_press_ = made && live_.turn() == side;
+        late_press_ = made && (late_press_ || live_.turn() == side);
         send(EventType::press_clock, actor, args);
         moved_last_ = made;
         return std::nullopt;

@@ -168,7 +168,7 @@ void Runner::lateness(const std::vector<Token>& tokens, std::size_t& next) {
         args.side = c;
         send(EventType::arrived, Actor::system, args);
     }
-    if (!live_.over()) met_.add("6.7.2");
+    if (!live_.over()) met_.add(late[0] > 0 ? "6.7.1; 6.7.2" : "6.7.1");
 }
 
 }  // namespace hakam::match::detail

@@ -103,6 +103,10 @@ std::optional<Error> Runner::player_other_token(Color side, const Token& token) 
         send(EventType::offer_draw, actor, args);
     } else if (verb == "withdraw") {
         send(EventType::withdraw_offer, actor);
+        // A claim cannot be withdrawn either: it has been decided.
+        if (live_.over() && rules_.book == Book::fide &&
+            (live_.state.reason == Reason::threefold || live_.state.reason == Reason::fifty))
+            asked_.add("9.5.1");
     } else if (verb == "accept") {
         send(EventType::accept_draw, actor);
     } else if (verb == "decline") {

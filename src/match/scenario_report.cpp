@@ -23,6 +23,23 @@ std::string minutes_seconds(Milliseconds t) {
     return text + std::to_string(rest);
 }
 
+std::string half_points(int points) {
+    std::string text = points == 1 ? "" : std::to_string(points / 2);
+    if (points % 2 != 0) text += "1/2";
+    return text;
+}
+
+/// What the result is worth where the event does not score 1, 1/2 and 0 (10.1); else "".
+std::string points(const MatchRules& rules, Result result) {
+    if (rules.win_points == 2 && rules.draw_points == 1 && rules.loss_points == 0) return {};
+    const std::string win = half_points(rules.win_points);
+    const std::string loss = half_points(rules.loss_points);
+    if (result == Result::white_wins) return win + "-" + loss;
+    if (result == Result::black_wins) return loss + "-" + win;
+    if (result != Result::draw) return {};
+    return half_points(rules.draw_points) + "-" + half_points(rules.draw_points);
+}
+
 /// Which rights a side has, "KQ", "K" or "".
 std::string wings(const Position& p, Color c) {
     std::string text;
@@ -82,6 +99,11 @@ void Runner::read_log() {
         if (event.type == EventType::ruling) {
             if (args.articles == "GI.9.1") {  // a record: the sealed move was opened
                 record = args.text;
+                if (verdict_.has("envelope")) {  // it had been kept closed
+                    for (const std::string_view key : {"envelope", "clock", "next"})
+                        verdict_.drop(key);
+                    verdict_.add(record);
+                }
                 continue;
             }
             verdict_.add(args.text);
@@ -181,7 +203,10 @@ void Runner::duty_keys() {
         std::any_of(moves.begin(), moves.end(),
                     [&](Move m) { return must.permits(m) && m.is_promotion(); }))
         verdict_.add("promo=any");
-    if (state.in_hand.crowded) verdict_.add("move=not-made");
+    // The captured man is still there, or the pawn that was exchanged (4.7.1, 4.7.3).
+    const bool left_behind = state.in_hand.released && must.kind == Kind::exact && must.promotion &&
+                             state.physical.at(must.square);
+    if (state.in_hand.crowded || left_behind) verdict_.add("move=not-made");
 }
 
 void Runner::state_keys() {
@@ -243,6 +268,8 @@ ScenarioReport Runner::report() {
         Verdict ended;
         ended.add("why=" + std::string{scenario_word(state.reason)});
         if (state.result == Result::referred) ended.add("next=-");
+        const std::string scored = points(rules_, state.result);
+        if (!scored.empty()) ended.add("points=" + scored);
         result.verdict = ended.text(name(state.result));
         consequences_.erase(std::remove_if(consequences_.begin(), consequences_.end(),
                                            [](const std::string& c) {

@@ -53,6 +53,7 @@ bool Runner::send(EventType type, Actor actor, Args args) {
             last_move_ = event.args.move;
             saw_wrong_ = false;
             by_parts_ = type != EventType::make_move;
+            if (type == EventType::promo_release) moved_last_ = true;
             replied_ = was_unpressed && rules_.mode == Mode::over_the_board;
         }
         // Once it is completed, whoever finds it rules on it.
@@ -165,6 +166,13 @@ Expected<ScenarioReport> Runner::run() {
             continue;
         }
         ++i;
+        // Who is absent at the resumption is told after it.
+        if (token.verb == "resume" && live_.state.phase == Phase::adjourned)
+            for (; i < tokens_.size() && tokens_[i].verb == "absent" &&
+                   side_from(tokens_[i].actor) == ~live_.turn();
+                 ++i)
+                if (Fault fault = play_token(tokens_[i]))
+                    return Unexpected<Error>{std::move(*fault)};
         if (token.whole == "S:start") continue;
         if (Fault fault = play_token(token)) return Unexpected<Error>{std::move(*fault)};
         // A pause is forgotten as soon as its player does something else.

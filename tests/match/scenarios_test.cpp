@@ -137,7 +137,7 @@ TEST(Fide2023Art0901Offer, CannotBeWithdrawn) {
                           "play=e2e4,e7e5 W:mv=g1f3 W:offer W:withdraw W:clk B:accept"),
                      "1/2; why=agree", "9.1.2.1; 5.2.3"));
     EXPECT_TRUE(says(play(standard, tc, "startpos", "play=e2e4,e7e5 W:offerif=Nc6 B:accept"),
-                     "*; offer=none", "9.1.2.1", "A:warn=W"));
+                     "*; offer=invalid", "9.1.2.1", "A:warn=W"));
 }
 TEST(Fide2023Art0906SeventyFive, BeforeALaterFlag) {
     EXPECT_TRUE(says(

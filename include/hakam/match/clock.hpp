@@ -61,6 +61,8 @@ Clock adjusted(const TimeControl& control, Clock clock, Color side, Milliseconds
 Clock set_time(const TimeControl& control, Clock clock, Color side, Milliseconds left,
                Milliseconds now);
 
+/// Whether the last completed move of `side` was the last one of a period.
+bool control_reached(const TimeControl& control, const Clock& clock, Color side);
 /// Whether `side` still owes moves of the period that its time was for (Law 6.4).
 bool moves_owed(const TimeControl& control, const Clock& clock, Color side);
 
