@@ -1,4 +1,5 @@
 #include "command.hpp"
+#include "output.hpp"
 
 namespace hakam::cli {
 namespace {
@@ -32,7 +33,8 @@ int run(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? answered : bad_input;
     }
-    return status;
+    flush();
+    return output_ok() ? status : static_cast<int>(bad_input);
 }
 
 }  // namespace
