@@ -474,7 +474,7 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
      "Дуранг.",
      "{player}ning vaqti tugadi, lekin {opponent} kuchi yetarli emas va majburiy yutuq yoʻq. "
      "Durang.",
-     "{player}: просрочено время, но {opponent} не имеет достаточного материала и "
+     "{player}: просрочено время, но {opponent} не имеют достаточного материала и "
      "форсированного выигрыша. Ничья.",
      "{player} a dépassé le temps, mais {opponent} n'a ni matériel suffisant ni gain forcé. "
      "Partie nulle.",
