@@ -27,6 +27,17 @@ struct ClaimOptions : LawOptions {
     bool json = false;
 };
 
+/// A word among the moves that begins with a letter and has a digit, as `Nf9`: a move may have been
+/// meant, and a claim on the sheet without it would be a claim on another game.
+bool hides_move(const pgn::Finding& finding) {
+    if (finding.code != pgn::FindingCode::syntax || finding.ply == 0 || finding.found.empty())
+        return false;
+    const auto first = static_cast<unsigned char>(finding.found.front());
+    const unsigned lower = first | 0x20U;
+    return ((lower >= 'a' && lower <= 'z') || first >= 0x80U) &&
+           finding.found.find_first_of("0123456789") != std::string::npos;
+}
+
 /// Keeps the main line of one game of a collection.
 class OneGame : public pgn::Visitor {
 public:
@@ -38,12 +49,13 @@ public:
         game_.emplace(start.position);
         return pgn::Descend::yes;
     }
-    void move(const pgn::MoveToken& token) override { game_->play_unchecked(token.move); }
+    void move(const pgn::MoveToken& token) override {
+        if (!fault_) game_->play_unchecked(token.move);
+    }
     pgn::Descend variation_begin() override { return pgn::Descend::no; }
     void finding(const pgn::Finding& finding) override {
-        if (number_ == wanted_ && !fault_ && finding.severity == pgn::Severity::error &&
-            finding.depth == 0)
-            fault_ = finding;
+        if (number_ != wanted_ || fault_ || finding.depth != 0) return;
+        if (finding.severity == pgn::Severity::error || hides_move(finding)) fault_ = finding;
     }
 
     std::uint64_t games() const { return number_; }
@@ -51,7 +63,7 @@ public:
     bool is_whole() const {
         return game_ && (!fault_ || fault_->code == pgn::FindingCode::result_mismatch);
     }
-    /// The first error of the game: the main line ends there.
+    /// The first error of the game, or word that may hide a move: the main line ends there.
     const std::optional<pgn::Finding>& fault() const { return fault_; }
 
 private:
@@ -62,8 +74,14 @@ private:
 };
 
 /// The file of that name or standard input; a name that is no file is the score itself.
+/// Nothing if it cannot be read, as a directory: the look at the first byte tells.
 std::optional<std::string> text_of(const std::string& sheet) {
-    if (sheet == "-") return std::string{std::istreambuf_iterator<char>{std::cin}, {}};
+    const auto all_of = [](std::istream& in) -> std::optional<std::string> {
+        in.peek();
+        if (in.bad()) return std::nullopt;
+        return std::string{std::istreambuf_iterator<char>{in}, {}};
+    };
+    if (sheet == "-") return all_of(std::cin);
     std::ifstream file{sheet, std::ios::binary};
     if (!file) {
         if (sheet.find(' ') == sheet.npos && sheet.find('.') != sheet.npos &&
@@ -71,7 +89,7 @@ std::optional<std::string> text_of(const std::string& sheet) {
             return std::nullopt;  // meant as a file
         return sheet;
     }
-    return std::string{std::istreambuf_iterator<char>{file}, {}};
+    return all_of(file);
 }
 
 /// One game of the sheet and the letters it was read with.

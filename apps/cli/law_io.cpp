@@ -132,9 +132,11 @@ void add_law_options(CLI::App& command, LawOptions& options) {
             },
             "LANG"))
         ->capture_default_str();
-    command.add_option("--nodes", options.nodes, "Positions a search may visit (0: no limit)");
+    command.add_option("--nodes", options.nodes, "Positions a search may visit (0: no limit)")
+        ->check(CLI::NonNegativeNumber);
     command.add_option("--time", options.seconds, "Seconds a search may take (0: no limit)");
-    command.add_option("--memory", options.memory, "MiB a search may hold (0: the default)");
+    command.add_option("--memory", options.memory, "MiB a search may hold (0: the default)")
+        ->check(CLI::NonNegativeNumber);
 }
 
 Expected<Move> read_move(std::string_view text, const Position& position, const Letters& letters) {
