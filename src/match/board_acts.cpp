@@ -204,8 +204,14 @@ Obligation present_obligation(const LiveGame& game) {
         result.to = hand.fixed.to;
         if (result.kind != Kind::exact && hand.fixed.kind == Kind::exact) result = hand.fixed;
     }
-    if (game.state.owed.kind != Kind::none) result = narrowed(*position, game.state.owed, result);
-    return result;
+    // What a ruling obliged to may have become impossible: the arbiter has set up other men since.
+    const Obligation& owed = game.state.owed;
+    if (owed.kind == Kind::none) return result;
+    const MoveList moves = position->legal_moves();
+    if (owed.kind != Kind::free &&
+        std::none_of(moves.begin(), moves.end(), [&](Move m) { return owed.permits(m); }))
+        return result;
+    return narrowed(*position, owed, result);
 }
 
 Obligation replacement(const LiveGame& game) {

@@ -85,7 +85,7 @@ void check(const LiveGame& game) {
         bool possible = false;
         for (const Move move : game.position().legal_moves())
             possible = possible || must.permits(move);
-        EXPECT_TRUE(possible) << match::format(must);
+        EXPECT_TRUE(possible) << match::format(must) << " owed " << match::format(state.owed);
     }
 }
 
