@@ -1,9 +1,46 @@
 // What players claim, offer, say and write in a script.
+#include <array>
+
 #include "apply.hpp"
 #include "scenario_run.hpp"
 #include "scenario_tokens.hpp"
 
 namespace hakam::match::detail {
+namespace {
+
+constexpr std::array<std::string_view, 52> verbs = {
+    "touch",    "both",    "brush",     "feels",    "takesout", "adj",        "lateadj",
+    "rm",       "put",     "hover",     "pset",     "prel",     "hold",       "mv",
+    "mv2",      "anymove", "clk",       "clkoff",   "clkpre",   "finger",     "pressesopp",
+    "claim3",   "claim50", "claimflag", "claimill", "claimqpf", "claimtouch", "askinc",
+    "askscore", "claim",   "offer",     "offerif",  "withdraw", "accept",     "decline",
+    "resign",   "tipking", "handshake", "says",     "announce", "corrects",   "write",
+    "sign",     "pause",   "stopboth",  "call",     "seal",     "absent",     "arrives",
+    "disc",     "reconn",  "displace",
+};
+
+/// Whether one letter more, less or other, or two exchanged, make the other word.
+bool one_slip(std::string_view a, std::string_view b) {
+    std::size_t head = 0;
+    while (head < a.size() && head < b.size() && a[head] == b[head]) ++head;
+    a.remove_prefix(head);
+    b.remove_prefix(head);
+    while (!a.empty() && !b.empty() && a.back() == b.back()) {
+        a.remove_suffix(1);
+        b.remove_suffix(1);
+    }
+    if (a.size() <= 1 && b.size() <= 1) return true;
+    return a.size() == 2 && b.size() == 2 && a[0] == b[1] && a[1] == b[0];
+}
+
+/// The act that an unknown word is a slip of the pen for; words of conduct are free otherwise.
+std::string_view nearest_verb(std::string_view word) {
+    for (const std::string_view verb : verbs)
+        if (verb.size() > 3 && one_slip(word, verb)) return verb;
+    return {};
+}
+
+}  // namespace
 
 void Runner::claim_draw(Color side, const Token& token, bool fifty) {
     take_the_move(side);
@@ -206,6 +243,8 @@ std::optional<Error> Runner::player_other_token(Color side, const Token& token) 
         verdict_.add("refused");
         asked_.add("1.2");
         adverse_ = true;
+    } else if (const std::string_view meant = nearest_verb(verb); !meant.empty()) {
+        return bad(token, "a known act, perhaps " + std::string{meant});
     } else {
         args.text = std::string{verb};
         if (!token.arg.empty()) args.text += "=" + std::string{token.arg};

@@ -11,10 +11,19 @@ namespace hakam::match::detail {
 Runner::Runner(const Scenario& scenario, const MatchRules& rules)
     : scenario_{scenario}, rules_{rules} {}
 
+/// An error in one column, counted from the start of the row.
+Error Runner::in_row(Error error, std::size_t column) const {
+    error.where.offset += scenario_.begins[column];
+    error.where.column += scenario_.begins[column];
+    return error;
+}
+
 std::optional<Error> Runner::bad(const Token& token, std::string expected) const {
     const auto offset = static_cast<std::size_t>(token.whole.data() - scenario_.script.data());
-    return Error{ErrorCode::unexpected_text, span_in(scenario_.script, offset, token.whole.size()),
-                 std::move(expected), excerpt(token.whole)};
+    return in_row(
+        {ErrorCode::unexpected_text, span_in(scenario_.script, offset, token.whole.size()),
+         std::move(expected), excerpt(token.whole)},
+        3);
 }
 
 std::optional<Move> Runner::legal(std::string_view text) const {
@@ -73,7 +82,10 @@ std::optional<Error> Runner::begin() {
     settings.time_control = scenario_.time_control;
     settings.fen = scenario_.fen;
     const auto created = create(settings, 0);
-    if (!created) return created.error();
+    if (!created) {
+        const bool control_reads = parse_time_control(scenario_.time_control).has_value();
+        return in_row(created.error(), control_reads ? 2 : 1);
+    }
     live_ = evolve(LiveGame{}, *created);
     log_ = *created;
     if (!live_.setup) return Error{ErrorCode::bad_position, {}, "a game", scenario_.fen};
@@ -186,7 +198,12 @@ Expected<ScenarioReport> Runner::run() {
 
 Expected<ScenarioReport> run_with(const Scenario& scenario) {
     const auto rules = match_rules(scenario.ruleset);
-    if (!rules) return Unexpected<Error>{rules.error()};
+    if (!rules) {
+        Error error = rules.error();
+        error.where.offset += scenario.begins[0];
+        error.where.column += scenario.begins[0];
+        return Unexpected<Error>{std::move(error)};
+    }
     if (auto special = run_special(scenario, *rules)) return std::move(*special);
     return Runner{scenario, *rules}.run();
 }
@@ -219,7 +236,11 @@ Expected<Scenario> parse_scenario(std::string_view row) {
     std::string* const fields[] = {&s.id,          &s.topic,  &s.ruleset, &s.time_control,
                                    &s.fen,         &s.script, &s.verdict, &s.article,
                                    &s.consequence, &s.facts,  &s.note,    &s.status};
-    for (std::size_t i = 0; i < columns.size() && i < 12; ++i) *fields[i] = std::string{columns[i]};
+    for (std::size_t i = 0; i < columns.size() && i < 12; ++i) {
+        *fields[i] = std::string{columns[i]};
+        if (i >= 2 && i < 6)
+            s.begins[i - 2] = static_cast<std::uint32_t>(columns[i].data() - row.data());
+    }
     return s;
 }
 

@@ -71,6 +71,7 @@ private:
     void claim_draw(Color side, const Token& token, bool fifty);
     void take_the_move(Color side);
     void note_touches(Color side);
+    Error in_row(Error error, std::size_t column) const;
     Fault bad(const Token& token, std::string expected) const;
     std::optional<Move> legal(std::string_view text) const;
 

@@ -79,6 +79,32 @@ TEST(MatchScenarios, ReplayOfEachLogIsTheSameState) {
     }
 }
 
+TEST(MatchScenarios, ErrorsAreLocatedInTheRow) {
+    struct Case {
+        const char* row;
+        std::uint32_t column;
+        const char* expected;
+    };
+    constexpr Case cases[] = {
+        {"T\tt\tfide-standard\t90+30\tstartpos\tW:tuch=a1", 34, "a known act, perhaps touch"},
+        {"T\tt\tfide-standard\t90+30\tstartpos\tW:clk W:touch=z9", 40, "squares such as e2"},
+        {"T\tt\tnosuch\t90+30\tstartpos\tW:clk", 5, "the name of a ruleset, e.g. fide-standard"},
+        {"T\tt\tfide-standard\t9x\tstartpos\tW:clk", 19, "minutes"},
+        {"T\tt\tfide-standard\t90\tbad\tW:clk", 22, "eight squares on rank 8"},
+    };
+    for (const Case& c : cases) {
+        SCOPED_TRACE(c.row);
+        const auto scenario = match::parse_scenario(c.row);
+        ASSERT_TRUE(scenario);
+        const auto report = match::run_scenario(*scenario);
+        ASSERT_FALSE(report);
+        EXPECT_EQ(report.error().where.column, c.column);
+        EXPECT_EQ(report.error().expected, c.expected);
+    }
+    EXPECT_FALSE(match::parse_scenario("one\ttwo"));
+    EXPECT_FALSE(match::parse_scenario(std::string(match::max_scenario_length + 1, 'x')));
+}
+
 /// Verdict of a script under a ruleset.
 match::ScenarioReport play(const char* ruleset, const char* control, const char* fen,
                            const char* script) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +26,8 @@ struct Scenario {
     std::string facts;
     std::string note;
     std::string status;
+    /// Where ruleset, time control, FEN and script begin in the row they were read from.
+    std::array<std::uint32_t, 4> begins{};
 };
 
 /// Longest row read. Units: bytes.
@@ -54,7 +58,7 @@ struct ScenarioReport {
 };
 
 /// Plays a script. Pure and deterministic.
-/// Errors: settings or tokens that cannot be read (located in the script).
+/// Errors: settings or tokens that cannot be read, located in the row.
 Expected<ScenarioReport> run_scenario(const Scenario& scenario);
 
 /// In which ways the report is not what the row expects. What the row does not mention may be
