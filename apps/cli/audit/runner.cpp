@@ -1,6 +1,7 @@
 #include "runner.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -138,7 +139,16 @@ private:
         if (!goes_on) state_ = {};
         const auto open = [&](const std::string& path, std::uint64_t keep, int& descriptor) {
             descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
-            if (descriptor < 0 || ::ftruncate(descriptor, static_cast<off_t>(keep)) != 0 ||
+            struct stat status {};
+            if (descriptor < 0 || ::fstat(descriptor, &status) != 0) {
+                print_complaint(path + ": " + std::strerror(errno));
+                return false;
+            }
+            if (is_input(status) || (&descriptor == &clean_ && is_same_file(out_, status))) {
+                print_complaint(path + ": is read or written here already; nothing was changed");
+                return false;
+            }
+            if (::ftruncate(descriptor, static_cast<off_t>(keep)) != 0 ||
                 ::lseek(descriptor, 0, SEEK_END) < 0) {
                 print_complaint(path + ": " + std::strerror(errno));
                 return false;
@@ -156,6 +166,20 @@ private:
         }
         current_file_ = state_.mark.file;
         return true;
+    }
+    static bool is_same_file(int descriptor, const struct stat& file) {
+        struct stat status {};
+        return ::fstat(descriptor, &status) == 0 && status.st_dev == file.st_dev &&
+               status.st_ino == file.st_ino;
+    }
+    bool is_input(const struct stat& file) const {
+        return std::any_of(options_.files.begin(), options_.files.end(),
+                           [&](const std::string& path) {
+                               if (path == "-") return is_same_file(STDIN_FILENO, file);
+                               struct stat status {};
+                               return ::stat(path.c_str(), &status) == 0 &&
+                                      status.st_dev == file.st_dev && status.st_ino == file.st_ino;
+                           });
     }
     std::string checkpoint_path() const { return options_.out + ".checkpoint"; }
 

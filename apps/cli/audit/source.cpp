@@ -78,9 +78,10 @@ public:
     std::uint64_t consumed() const noexcept override { return file_->consumed(); }
 
 protected:
-    std::size_t stop(std::string why) {
+    /// What was unpacked before the fault is still given; the next read gives nothing.
+    std::size_t stop(std::string why, std::size_t got = 0) {
         trouble_ = std::move(why);
-        return 0;
+        return got;
     }
     std::unique_ptr<RawFile> file_;
 };
@@ -121,7 +122,7 @@ public:
             if (result == Z_STREAM_END)
                 is_inside_ = false;
             else if (result != Z_OK && result != Z_BUF_ERROR)
-                return stop("the gzip file is damaged");
+                return stop("the gzip file is damaged", size - stream_.avail_out);
         }
         return size - stream_.avail_out;
     }
@@ -156,7 +157,7 @@ public:
             if (result == BZ_STREAM_END)
                 end();
             else if (result != BZ_OK)
-                return stop("the bzip2 file is damaged");
+                return stop("the bzip2 file is damaged", got);
         }
         return got;
     }
@@ -185,7 +186,8 @@ public:
             ZSTD_inBuffer in{file_->data(), has_more ? file_->size() : 0, 0};
             const std::size_t hint = ::ZSTD_decompressStream(stream_, &out, &in);
             if (::ZSTD_isError(hint) != 0)
-                return stop(std::string{"the zstd file is damaged: "} + ::ZSTD_getErrorName(hint));
+                return stop(std::string{"the zstd file is damaged: "} + ::ZSTD_getErrorName(hint),
+                            out.pos);
             file_->take(in.pos);
             is_inside_ = hint != 0;
             has_pending_ = out.pos == out.size && is_inside_;  // more may wait inside
