@@ -34,7 +34,9 @@ int run(int argc, char** argv) {
         return app.exit(error) == 0 ? answered : bad_input;
     }
     flush();
-    return output_ok() ? status : static_cast<int>(bad_input);
+    if (output_ok()) return status;
+    print_complaint("standard output cannot be written");
+    return bad_input;
 }
 
 }  // namespace

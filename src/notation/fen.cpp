@@ -82,13 +82,13 @@ public:
             return false;
         }
         begin();
-        board(next(0));
-        turn(next(1));
-        castling(next(2));
-        en_passant(next(3));
+        board(next(reading_ = 0));
+        turn(next(reading_ = 1));
+        castling(next(reading_ = 2));
+        en_passant(next(reading_ = 3));
         if (lenient()) operations();
-        counter(next(4), 4);
-        counter(next(5), 5);
+        counter(next(reading_ = 4), 4);
+        counter(next(reading_ = 5), 5);
         finish();
         return grammar_ok_;
     }
@@ -106,12 +106,7 @@ public:
 
     /// Reports false castling letters and all faults that the rules find.
     void judge() {
-        for (const std::uint16_t at : false_letters_) {
-            const Claim claim = *claim_from(text_[at]);
-            judge_one(SetupFaultCode::false_castling_right, at, 1,
-                      std::string{"a false "} + (claim.color == Color::white ? "white" : "black") +
-                          " castling right '" + text_[at] + "': king or rook is not at home");
-        }
+        for (const std::uint16_t at : false_letters_) judge_false_letter(at);
         for (const SetupFault& f : hakam::faults(playable(), options_.rules)) {
             const auto [offset, length] = place(f);
             judge_one(f.code, offset, length, describe(f));
@@ -119,6 +114,46 @@ public:
         text::sort_by_place(faults_);
     }
 
+    /// What is wrong with the setup whatever the fields mean that could not be read.
+    void judge_what_was_read() {
+        if (!was_read(0)) return judge_kings();
+        for (const std::uint16_t at : false_letters_) judge_false_letter(at);
+        for (const SetupFault& f : hakam::faults(playable(), options_.rules)) {
+            if (!stands_without_unread(f.code)) continue;
+            const auto [offset, length] = place(f);
+            judge_one(f.code, offset, length, describe(f));
+        }
+        text::sort_by_place(faults_);
+    }
+
+private:
+    bool was_read(int field) const { return (unread_ >> field & 1U) == 0; }
+    /// Whether a fault is one for every meaning of the fields that could not be read.
+    bool stands_without_unread(SetupFaultCode code) const {
+        switch (code) {
+            case SetupFaultCode::opponent_in_check:
+            case SetupFaultCode::too_many_checkers:
+                return was_read(1);
+            case SetupFaultCode::false_en_passant:
+                return was_read(1) && was_read(3);
+            case SetupFaultCode::impossible_double_check:
+            case SetupFaultCode::impossible_check:
+            case SetupFaultCode::check_against_en_passant:
+                return was_read(1) && was_read(3);
+            case SetupFaultCode::bad_halfmove_clock:
+                return was_read(1) && was_read(3) && was_read(4);
+            case SetupFaultCode::bad_fullmove_number:
+                return was_read(5);
+            default:
+                return true;
+        }
+    }
+    void judge_false_letter(std::uint16_t at) {
+        const Claim claim = *claim_from(text_[at]);
+        judge_one(SetupFaultCode::false_castling_right, at, 1,
+                  std::string{"a false "} + (claim.color == Color::white ? "white" : "black") +
+                      " castling right '" + text_[at] + "': king or rook is not at home");
+    }
     /// Kings that are too many whatever the rest of the text means.
     void judge_kings() {
         for (const Color color : colors) {
@@ -132,7 +167,6 @@ public:
         text::sort_by_place(faults_);
     }
 
-private:
     struct Field {
         std::size_t offset = 0;
         std::string_view text;
@@ -149,6 +183,7 @@ private:
     void fault(std::string_view code, ErrorCode error, std::size_t offset, std::size_t length,
                std::string expected, std::string words) {
         grammar_ok_ = false;
+        unread_ |= 1U << reading_;
         Error e = error_at(error, text_, offset, length, std::move(expected));
         faults_.push_back({code, e.where, std::move(words), e});
     }
@@ -480,6 +515,8 @@ private:
     std::size_t end_ = 0;
     std::size_t board_offset_ = 0;
     bool grammar_ok_ = true;
+    int reading_ = 0;      // the field being read
+    unsigned unread_ = 0;  // fields with faults of grammar, one bit each
     Setup setup_;
     Bitboard true_rooks_;
     StaticVector<std::uint16_t, 16> false_letters_;
@@ -508,7 +545,7 @@ Report read(std::string_view text, const Options& options) {
             if (position) report.position = *position;
         }
     } else {
-        reader.judge_kings();
+        reader.judge_what_was_read();
     }
     report.faults = std::move(reader.faults());
     report.notes = std::move(reader.notes());

@@ -57,6 +57,21 @@ TEST(Fen, ReportsEveryFaultAtOnceInOrderOfPlace) {
               (Strings{"rank-too-short", "bad-fullmove-number"}));
 }
 
+TEST(Fen, AFieldThatCannotBeReadHidesNoFaultOfTheOthers) {
+    EXPECT_EQ(faults("8/8/8/8/8/8/8/8 w KQ e3 -1 0"),
+              (Strings{"missing-king", "missing-king", "false-castling-right",
+                       "false-castling-right", "false-en-passant", "bad-halfmove-clock",
+                       "bad-fullmove-number"}));
+    EXPECT_EQ(faults("8/8/8/8/8/8/8/8 w - e9 0 1"),
+              (Strings{"missing-king", "missing-king", "bad-en-passant"}));
+    // Who is in check depends on the turn, which nobody knows here.
+    EXPECT_EQ(faults("4k3/8/8/8/8/8/4R3/4K3 x - - 0 1"), (Strings{"bad-turn"}));
+    EXPECT_EQ(faults("4k3/4P3/8/8/8/8/8/P3K3 x KQ - 0 1"),
+              (Strings{"pawn-on-back-rank", "bad-turn", "false-castling-right",
+                       "false-castling-right"}));
+    // Of a board that cannot be read only kings that are too many are certain.
+    EXPECT_EQ(faults("k1k4x/8/8/8/8/8/8/8 w - - 0 1"), (Strings{"extra-king", "unknown-man"}));
+}
 TEST(Fen, StrictWantsTheCanonicalForm) {
     EXPECT_EQ(faults("4k3/8/8/8/8/8/8/4K2R w K - 00 1"), Strings{"counter-form"});
     EXPECT_EQ(faults("4k3/8/8/8/8/8/8/4K2R  w K - 0 1"), Strings{"spacing"});
