@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <iostream>
 #include <unordered_set>
 
 #include "hakam/core/packed.hpp"
@@ -77,34 +79,53 @@ std::optional<Position> mutated(const Position& base, Rng& rng) {
     return *p;
 }
 
+std::uint64_t number(const char* variable, std::uint64_t otherwise) {
+    const char* text = std::getenv(variable);
+    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+// HAKAM_MUTATIONS asks for more queries, HAKAM_SEED for others; then the enumeration goes farther.
 TEST(WinnableSoundness, MutatedVectorsAgreeWithPlainClosure) {
+    const std::uint64_t queries = number("HAKAM_MUTATIONS", 6000);
+    const bool deep = queries > 6000;
+    const std::size_t most = deep ? 20'000 : 3000;
     std::vector<Position> bases;
     for (const auto& row : testkit::read_tsv("dead/vectors.tsv")) {
         fen::Options options;
         options.tolerated = Tolerance::unreachable();
         if (const auto p = fen::position(row["FEN"], options)) bases.push_back(*p);
     }
-    Rng rng{4};
-    int noes = 0;
-    for (int n = 0; n < 6000;) {
+    Rng rng{number("HAKAM_SEED", 4)};
+    std::uint64_t noes = 0;
+    std::uint64_t enumerated = 0;
+    std::uint64_t unknown = 0;
+    for (std::uint64_t n = 0; n < queries;) {
         const auto p = mutated(bases[rng.below(bases.size())], rng);
         if (!p) continue;
         ++n;
         const Color side = rng.once_in(2) ? Color::white : Color::black;
         Budget budget;
-        budget.nodes = 4000;
+        budget.nodes = deep ? 30'000 : 4000;
         const Winnable answer = winnable(*p, side, budget);
-        if (answer.decision == Decision::unknown) continue;
+        if (answer.decision == Decision::unknown) {
+            ++unknown;
+            continue;
+        }
         SCOPED_TRACE(fen::format(*p));
         EXPECT_EQ(verify(*p, side, answer), Decision::yes);
         if (answer.decision == Decision::no) {
             ++noes;
-            EXPECT_FALSE(by_closure(*p, side, 3000).value_or(false));
+            const auto plain = by_closure(*p, side, most);
+            EXPECT_FALSE(plain.value_or(false));
+            enumerated += plain ? 1 : 0;
         } else {
             EXPECT_FALSE(certainly_unwinnable(*p, side));
         }
     }
-    EXPECT_GT(noes, 500);
+    EXPECT_GT(noes, queries / 12);
+    EXPECT_GT(enumerated, noes / 4);
+    std::cout << queries << " queries: " << noes << " no (" << enumerated << " enumerated), "
+              << unknown << " unknown\n";
 }
 
 TEST(WinnableSoundness, RandomPositionsOfEveryRuleset) {
