@@ -8,66 +8,17 @@
 //           layer in which that man stands exactly where it arrived.
 // A proof is one lumped layer, or split layers that end in lumped ones.
 
-#include <array>
 #include <cstdint>
-#include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "hakam/core/position.hpp"
 #include "hakam/solve/certificate.hpp"
+#include "king_guide.hpp"
+#include "layer.hpp"
+#include "lumping.hpp"
 
 namespace hakam::solve {
-
-/// Men of a layer; index 0 is the white king, 1 the black king.
-struct Layer {
-    int count = 0;
-    std::uint32_t may_fall = 0;
-    std::array<std::uint8_t, 32> home{};
-    std::array<std::uint8_t, 32> type{};  ///< plane code of PieceType; `amazon` for a promoted man
-    std::array<std::uint8_t, 32> color{};
-    std::array<std::uint64_t, 32> set{};
-    std::array<std::uint64_t, 32> born{};  ///< where a promoted man can have promoted
-
-    static constexpr std::uint8_t amazon = 6;  ///< queen or knight
-
-    /// Nothing if there are more than 32 men.
-    static std::optional<Layer> of(const Position& position);
-    bool falls(int i) const noexcept { return ((may_fall >> i) & 1) != 0; }
-    void remove(int i) noexcept;
-    RegionLayer published() const;
-};
-
-/// The squares on which the two kings can stand at the same time: by the side to move and the
-/// square of the white king, those of the black king.
-struct KingPairs {
-    std::array<std::array<std::uint64_t, 64>, 2> black{};
-
-    std::array<std::uint64_t, 2> squares() const noexcept;
-    bool operator==(const KingPairs&) const = default;
-};
-
-/// A layer without captures and pawn moves, in which kings are followed exactly and the other men
-/// by their regions.
-struct SplitLayer {
-    Layer men;
-    KingPairs kings;
-};
-
-/// How far the kings are, in plies of king moves alone, from a pair in which a mate may fit as long
-/// as nothing irreversible happens: only an order of search.
-struct KingGuide {
-    static constexpr std::uint8_t never = 255;
-    std::vector<std::uint8_t> plies;  ///< 8192, by turn, white and black king; or empty
-
-    int at(Color turn, Square white, Square black) const noexcept {
-        return plies[static_cast<std::size_t>(index(turn) * 4096 + index(white) * 64 +
-                                              index(black))];
-    }
-};
-KingGuide king_guide(const Position& position, Color winner);
-
-struct Rights;
 
 class RegionProver {
 public:

@@ -1,0 +1,53 @@
+// What the checker of region certificates knows of a layer.
+
+#include "region_check.hpp"
+
+namespace hakam::region_check {
+
+Bitboard squares_attacked(const ManRegion& m, Square s, Bitboard blockers) {
+    Bitboard result = attacks::of(m.piece, s, blockers);
+    if (m.promoted) result |= attacks::knight(s);
+    return result;
+}
+
+Bitboard fixed_squares(const Men& men) {
+    Bitboard result;
+    for (const ManRegion& m : men)
+        if (is_fixed(m)) result |= m.squares;
+    return result;
+}
+
+Bitboard guarded_squares(const Men& men, Color color) {
+    Bitboard result;
+    for (const ManRegion& guard : men) {
+        if (guard.piece.color == color || !is_fixed(guard) || guard.promoted) continue;
+        Bitboard others;
+        for (const ManRegion& m : men)
+            if (m.home != guard.home && !(is_king(m) && m.piece.color == color))
+                others |= m.squares;
+        result |= squares_attacked(guard, guard.squares.first(), others);
+    }
+    return result;
+}
+
+bool stays_in_front(const ManRegion& man, const ManRegion& front) {
+    if (!is_pawn(man) || !is_pawn(front) || front.may_fall || man.home == front.home) return false;
+    const Bitboard file = Bitboard::of(file_of(man.squares.first()));
+    if (!((man.squares | front.squares) & ~file).empty()) return false;
+    const auto hindmost = [](const ManRegion& m) {
+        return m.piece.color == Color::white ? m.squares.first() : m.squares.last();
+    };
+    return man.piece.color == Color::white ? hindmost(man) < hindmost(front)
+                                           : hindmost(man) > hindmost(front);
+}
+bool has_room(const Men& men, const ManRegion& m, Square to) {
+    for (const ManRegion& front : men) {
+        if (!stays_in_front(m, front)) continue;
+        const Square limit =
+            m.piece.color == Color::white ? front.squares.last() : front.squares.first();
+        if (m.piece.color == Color::white ? to >= limit : to <= limit) return false;
+    }
+    return true;
+}
+
+}  // namespace hakam::region_check
