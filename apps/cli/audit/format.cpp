@@ -4,130 +4,149 @@
 #include <cstdio>
 
 #include "hakam/notation/fen.hpp"
+#include "hakam/pgn/tag.hpp"
 
 namespace hakam::cli::audit {
 namespace {
 
-void append_key(std::string& out, std::string_view key) {
-    out += '"';
-    out += key;
-    out += "\":";
+constexpr std::size_t not_playable = reason_count - 2;
+constexpr std::size_t no_game = reason_count - 1;
+
+std::size_t reason_of(const GameRecord& record) noexcept {
+    if (!record.is_game) return no_game;
+    return record.is_playable ? static_cast<std::size_t>(record.reason) : not_playable;
 }
-void append_member(std::string& out, std::string_view key, std::string_view value) {
-    append_key(out, key);
-    append_json(out, value);
-    out += ',';
+
+void append_finding(TextBuffer& out, const Finding& f) {
+    out.append("{\"code\":\"");
+    out.append(f.code);
+    out.append("\",\"severity\":\"");
+    out.append(name(f.severity));
+    out.append("\",\"ply\":");
+    out.append(std::uint64_t{f.ply});
+    out.append(",\"offset\":");
+    out.append(f.offset);
+    if (f.line != 0) {
+        out.append(",\"line\":");
+        out.append(std::uint64_t{f.line});
+    }
+    out.append(",\"move\":");
+    out.append_json(f.move);
+    out.append(",\"text\":");
+    out.append_json(f.text);
+    if (!f.article.empty()) {
+        out.append(",\"article\":");
+        out.append_json(f.article);
+    }
+    if (!f.proof.empty()) {
+        out.append(",\"proof\":");
+        out.append_json(f.proof);
+    }
+    out.append('}');
 }
-void append_member(std::string& out, std::string_view key, std::uint64_t value) {
-    append_key(out, key);
-    out += std::to_string(value);
-    out += ',';
-}
-/// Replaces the comma after the last member.
-void close(std::string& out, char bracket) {
+
+void append_tags(TextBuffer& out, const GameRecord& record) {
+    out.append(",\"tags\":{");
+    for (std::size_t i = 0; i < tag_count; ++i) {
+        if (!record.tags[i]) continue;
+        out.append('"');
+        out.append(reported_tags[i]);
+        out.append("\":");
+        out.append_json(*record.tags[i]);
+        out.append(',');
+    }
     if (out.back() == ',')
-        out.back() = bracket;
+        out.set_back('}');
     else
-        out += bracket;
+        out.append('}');
 }
 
-void append_finding(std::string& out, const Finding& f) {
-    out += '{';
-    append_member(out, "code", f.code);
-    append_member(out, "severity", name(f.severity));
-    append_member(out, "ply", f.ply);
-    append_member(out, "offset", f.offset);
-    if (f.line != 0) append_member(out, "line", f.line);
-    append_member(out, "move", f.move);
-    append_member(out, "text", f.text);
-    if (!f.article.empty()) append_member(out, "article", f.article);
-    if (!f.proof.empty()) append_member(out, "proof", f.proof);
-    close(out, '}');
-    out += ',';
-}
-
-void append_record(Piece& piece, const GameRecord& record, const std::string& file,
-                   const std::vector<const Finding*>& findings) {
-    std::string& out = piece.text;
-    out += '{';
-    append_member(out, "file", file);
-    append_key(out, "game");
-    piece.number_at.push_back(out.size());
-    out += ',';
-    append_member(out, "offset", record.begin);
-    append_key(out, "tags");
-    out += '{';
-    for (std::size_t i = 0; i < tag_count; ++i)
-        if (record.tags[i]) append_member(out, reported_tags[i], *record.tags[i]);
-    close(out, '}');
-    out += ',';
-    append_member(out, "plies", record.end.plies);
+/// The object of a game. Names, numbers and the FEN need no escapes.
+void append_record(TextBuffer& out, std::vector<std::size_t>& number_at, const GameRecord& record,
+                   const std::string& file, const std::vector<const Finding*>& findings) {
+    out.append("{\"file\":");
+    out.append_json(file);
+    out.append(",\"game\":");
+    number_at.push_back(out.size());
+    out.append(",\"offset\":");
+    out.append(record.begin);
+    append_tags(out, record);
+    out.append(",\"plies\":");
+    out.append(std::uint64_t{record.end.plies});
     if (record.is_playable && record.is_game) {
-        append_member(out, "fen", fen::format(record.game.current()));
+        out.append(",\"fen\":\"");
+        out.append(fen::format(record.game.current()));
+        out.append("\",\"result\":\"");
     } else {
-        append_key(out, "fen");
-        out += "null,";
+        out.append(",\"fen\":null,\"result\":\"");
     }
-    append_member(out, "result", pgn::to_string(record.end.termination));
-    append_member(out, "standing", name(record.standing));
-    append_key(out, "outcome");
-    out += record.outcome ? "\"" + std::string{to_string(*record.outcome)} + "\"," : "null,";
-    append_member(out, "reason", record.reason);
-    append_key(out, "articles");
-    out += '[';
-    for (const std::string& article : record.articles) {
-        append_json(out, article);
-        out += ',';
+    out.append(pgn::to_string(record.end.termination));
+    out.append("\",\"standing\":\"");
+    out.append(name(record.standing));
+    if (record.outcome) {
+        out.append("\",\"outcome\":\"");
+        out.append(to_string(*record.outcome));
+        out.append("\",\"reason\":\"");
+    } else {
+        out.append("\",\"outcome\":null,\"reason\":\"");
     }
-    close(out, ']');
-    out += ',';
-    append_key(out, "findings");
-    out += '[';
-    for (const Finding* f : findings) append_finding(out, *f);
-    close(out, ']');
-    out += "}\n";
+    out.append(reason_name(reason_of(record)));
+    out.append("\",\"articles\":[");
+    for (std::size_t i = 0; i < record.citations.size(); ++i) {
+        if (i != 0) out.append(',');
+        out.append_json(record.citations[i].number());
+    }
+    out.append("],\"findings\":[");
+    for (const Finding* f : findings) {
+        if (f != findings.front()) out.append(',');
+        append_finding(out, *f);
+    }
+    out.append("]}\n");
 }
 
-void append_csv(std::string& out, std::string_view field) {
+void append_csv(TextBuffer& out, std::string_view field) {
     const std::string text = pgn::to_utf8(field);
     if (text.find_first_of(",\"\r\n") == std::string::npos) {
-        out += text;
+        out.append(text);
     } else {
-        out += '"';
+        out.append('"');
         for (const char c : text) {
-            if (c == '"') out += '"';
-            out += c;
+            if (c == '"') out.append('"');
+            out.append(c);
         }
-        out += '"';
+        out.append('"');
     }
-    out += ',';
+    out.append(',');
+}
+void append_csv(TextBuffer& out, std::uint64_t number) {
+    out.append(number);
+    out.append(',');
 }
 
-void append_csv_rows(Piece& piece, const GameRecord& record, const std::string& file,
-                     const std::vector<const Finding*>& findings) {
-    const auto row = [&](const Finding* f) {
-        std::string& out = piece.text;
-        append_csv(out, file);
-        piece.number_at.push_back(out.size());
-        out += ',';
-        out += std::to_string(record.begin) + ',';
-        for (const std::string_view tag : {"White", "Black", "Result"})
-            append_csv(out, record.tag(tag));
-        out += std::to_string(record.end.plies) + ',';
-        append_csv(out, name(record.standing));
-        append_csv(out, record.outcome ? to_string(*record.outcome) : std::string_view{});
-        append_csv(out, record.reason);
-        append_csv(out, f != nullptr ? f->code : std::string_view{});
-        append_csv(out, f != nullptr ? name(f->severity) : std::string_view{});
-        out += (f != nullptr ? std::to_string(f->ply) : "") + ',';
-        out += (f != nullptr ? std::to_string(f->offset) : "") + ',';
-        append_csv(out, f != nullptr ? f->move : std::string{});
-        append_csv(out, f != nullptr ? f->text : std::string{});
-        append_csv(out, f != nullptr ? f->article : std::string{});
-        out.back() = '\n';
-    };
-    for (const Finding* f : findings) row(f);
-    if (findings.empty()) row(nullptr);
+void append_csv_row(TextBuffer& out, std::vector<std::size_t>& number_at, const GameRecord& record,
+                    const std::string& file, const Finding* f) {
+    append_csv(out, file);
+    number_at.push_back(out.size());
+    out.append(',');
+    append_csv(out, record.begin);
+    for (const std::string_view tag : {"White", "Black", "Result"})
+        append_csv(out, record.tag(tag));
+    append_csv(out, record.end.plies);
+    append_csv(out, name(record.standing));
+    append_csv(out, record.outcome ? to_string(*record.outcome) : std::string_view{});
+    append_csv(out, reason_name(reason_of(record)));
+    if (f != nullptr) {
+        append_csv(out, f->code);
+        append_csv(out, name(f->severity));
+        append_csv(out, f->ply);
+        append_csv(out, f->offset);
+        append_csv(out, f->move);
+        append_csv(out, f->text);
+        append_csv(out, f->article);
+    } else {
+        out.append(",,,,,,,");
+    }
+    out.set_back('\n');
 }
 
 /// Control bytes would move a terminal's cursor.
@@ -143,21 +162,19 @@ std::string padded(std::string text, std::size_t width) {
     return text;
 }
 
-void append_table_rows(Piece& piece, const GameRecord& record, const std::string& file,
-                       const std::vector<const Finding*>& findings) {
-    for (const Finding* f : findings) {
-        std::string& out = piece.text;
-        out += printable(file) + " #";
-        piece.number_at.push_back(out.size());
-        out += "  ";
-        out += padded(std::string{name(f->severity)}, 8) + padded(std::string{f->code}, 25);
-        out += padded(f->ply != 0 ? "ply " + std::to_string(f->ply) : "", 9);
-        if (!f->move.empty()) out += printable(f->move) + ": ";
-        out += printable(f->text);
-        if (!f->article.empty()) out += " (Art. " + f->article + ")";
-        out += "  [" + printable(record.tag("White")) + " - " + printable(record.tag("Black")) +
-               ", byte " + std::to_string(f->offset) + "]\n";
-    }
+void append_table_row(TextBuffer& out, std::vector<std::size_t>& number_at,
+                      const GameRecord& record, const std::string& file, const Finding& f) {
+    out.append(printable(file) + " #");
+    number_at.push_back(out.size());
+    std::string line = "  " + padded(std::string{name(f.severity)}, 8);
+    line += padded(std::string{f.code}, 25);
+    line += padded(f.ply != 0 ? "ply " + std::to_string(f.ply) : "", 9);
+    if (!f.move.empty()) line += printable(f.move) + ": ";
+    line += printable(f.text);
+    if (!f.article.empty()) line += " (Art. " + f.article + ")";
+    line += "  [" + printable(record.tag("White")) + " - " + printable(record.tag("Black")) +
+            ", byte " + std::to_string(f.offset) + "]\n";
+    out.append(line);
 }
 
 std::string fixed(double value, int decimals) {
@@ -166,51 +183,101 @@ std::string fixed(double value, int decimals) {
     return buffer;
 }
 
-}  // namespace
+using Counts = std::vector<std::pair<std::string_view, std::uint64_t>>;
 
-void Totals::add(const Totals& other) {
-    games += other.games;
-    plies += other.plies;
-    bytes += other.bytes;
-    games_with_findings += other.games_with_findings;
-    for (std::size_t i = 0; i < severities.size(); ++i) severities[i] += other.severities[i];
-    for (const auto& [code, count] : other.codes) codes[code] += count;
-    for (const auto& [reason, count] : other.reasons) reasons[reason] += count;
+/// What has been counted at all, by name.
+template <std::size_t N, typename NameOf>
+Counts named(const std::array<std::uint64_t, N>& counts, NameOf name_of) {
+    Counts list;
+    for (std::size_t i = 0; i < N; ++i)
+        if (counts[i] != 0) list.emplace_back(name_of(i), counts[i]);
+    std::sort(list.begin(), list.end());
+    return list;
 }
 
-Piece format_record(const GameRecord& record, const std::string& file,
-                    const FormatOptions& options) {
-    Piece piece;
-    std::vector<const Finding*> findings;
+std::string json_object(const Counts& counts) {
+    std::string out = "{";
+    for (const auto& [name, count] : counts)
+        out.append("\"").append(name).append("\":").append(std::to_string(count)).append(",");
+    if (out.back() == ',') out.pop_back();
+    return out + "}";
+}
+
+}  // namespace
+
+std::string_view reason_name(std::size_t reason) noexcept {
+    if (reason == not_playable) return "not-playable";
+    return reason == no_game ? "no-game" : name(static_cast<laws::Reason>(reason));
+}
+
+void Report::clear() noexcept {
+    games_.clear();
+    text_.clear();
+    clean_.clear();
+    number_at_.clear();
+    told_.clear();
+}
+
+void Report::add(const GameRecord& record, const std::string& file, const FormatOptions& options,
+                 std::string_view clean) {
+    findings_.clear();
     for (const Finding& f : record.findings)
         if (options.only.empty() ||
             std::find(options.only.begin(), options.only.end(), f.code) != options.only.end())
-            findings.push_back(&f);
-    std::sort(findings.begin(), findings.end(), [](const Finding* a, const Finding* b) {
-        return a->ply != b->ply ? a->ply < b->ply : a < b;  // both point into one vector
-    });
-    Totals& totals = piece.totals;
-    totals.games = record.is_game ? 1 : 0;
-    totals.plies = record.end.plies;
-    totals.games_with_findings = findings.empty() ? 0 : 1;
-    for (const Finding* f : findings) {
-        ++totals.severities[static_cast<std::size_t>(f->severity)];
-        ++totals.codes[std::string{f->code}];
+            findings_.push_back(&f);
+    if (findings_.size() > 1)
+        std::sort(findings_.begin(), findings_.end(), [](const Finding* a, const Finding* b) {
+            return a->ply != b->ply ? a->ply < b->ply : a < b;  // both point into one vector
+        });
+    for (const Finding* f : findings_) {
+        const auto* const code =
+            std::find(std::begin(finding_codes), std::end(finding_codes), f->code);
+        told_.push_back({static_cast<std::uint8_t>(code - std::begin(finding_codes)), f->severity});
     }
-    if (record.is_game) ++totals.reasons[std::string{record.reason}];
-    if (!options.only.empty() && findings.empty()) return piece;
-    switch (options.form) {
-        case Form::json:
-            append_record(piece, record, file, findings);
-            break;
-        case Form::csv:
-            append_csv_rows(piece, record, file, findings);
-            break;
-        case Form::table:
-            append_table_rows(piece, record, file, findings);
-            break;
+    if (options.only.empty() || !findings_.empty()) {
+        switch (options.form) {
+            case Form::json:
+                append_record(text_, number_at_, record, file, findings_);
+                break;
+            case Form::csv:
+                for (const Finding* f : findings_)
+                    append_csv_row(text_, number_at_, record, file, f);
+                if (findings_.empty()) append_csv_row(text_, number_at_, record, file, nullptr);
+                break;
+            case Form::table:
+                for (const Finding* f : findings_)
+                    append_table_row(text_, number_at_, record, file, *f);
+                break;
+        }
     }
-    return piece;
+    clean_.append(clean);
+    games_.push_back({{text_.size(), clean_.size(), static_cast<std::uint32_t>(number_at_.size()),
+                       static_cast<std::uint32_t>(told_.size())},
+                      record.end.plies,
+                      static_cast<std::uint8_t>(reason_of(record)),
+                      record.is_game});
+}
+
+void Report::put(const Game& game, const Place& from, std::uint64_t number, TextBuffer& text,
+                 TextBuffer& clean, Totals& totals) const {
+    if (game.is_game) {
+        ++totals.games;
+        ++totals.reasons[game.reason];
+    }
+    totals.plies += game.plies;
+    if (game.end.told != from.told) ++totals.games_with_findings;
+    for (std::uint32_t i = from.told; i < game.end.told; ++i) {
+        ++totals.severities[static_cast<std::size_t>(told_[i].severity)];
+        ++totals.codes[told_[i].code];
+    }
+    std::size_t at = from.text;
+    for (std::uint32_t i = from.numbers; i < game.end.numbers; ++i) {
+        text.append(text_.view().substr(at, number_at_[i] - at));
+        text.append(number);
+        at = number_at_[i];
+    }
+    text.append(text_.view().substr(at, game.end.text - at));
+    clean.append(clean_.view().substr(from.clean, game.end.clean - from.clean));
 }
 
 std::string format_head(Form form) {
@@ -224,31 +291,28 @@ std::string format_summary(const Totals& totals, Form form, std::size_t files, d
     const double speed = seconds > 0 ? static_cast<double>(totals.games) / seconds : 0;
     std::string out;
     if (form == Form::csv) return out;
+    const Counts codes = named(totals.codes, [](std::size_t i) { return finding_codes[i]; });
+    const Counts reasons = named(totals.reasons, reason_name);
     if (form == Form::json) {
         out = "{\"summary\":{";
-        append_member(out, "files", files);
-        append_member(out, "games", totals.games);
-        append_member(out, "plies", totals.plies);
-        append_member(out, "bytes", totals.bytes);
-        append_member(out, "gamesWithFindings", totals.games_with_findings);
-        append_member(out, "errors", totals.severities[2]);
-        append_member(out, "warnings", totals.severities[1]);
-        append_member(out, "notes", totals.severities[0]);
-        for (const auto& [key, counts] :
-             {std::pair{"codes", &totals.codes}, std::pair{"reasons", &totals.reasons}}) {
-            append_key(out, key);
-            out += '{';
-            for (const auto& [code, count] : *counts) append_member(out, code, count);
-            close(out, '}');
-            out += ',';
-        }
-        append_key(out, "interrupted");
-        out += is_interrupted ? "true," : "false,";
-        append_key(out, "seconds");
-        out += fixed(seconds, 3) + ',';
-        append_key(out, "gamesPerSecond");
-        out += fixed(speed, 0);
-        return out + "}}\n";
+        const auto add = [&](std::string_view key, std::string_view value) {
+            out.append("\"").append(key).append("\":").append(value).append(",");
+        };
+        add("files", std::to_string(files));
+        add("games", std::to_string(totals.games));
+        add("plies", std::to_string(totals.plies));
+        add("bytes", std::to_string(totals.bytes));
+        add("gamesWithFindings", std::to_string(totals.games_with_findings));
+        add("errors", std::to_string(totals.severities[2]));
+        add("warnings", std::to_string(totals.severities[1]));
+        add("notes", std::to_string(totals.severities[0]));
+        add("codes", json_object(codes));
+        add("reasons", json_object(reasons));
+        add("interrupted", is_interrupted ? "true" : "false");
+        add("seconds", fixed(seconds, 3));
+        add("gamesPerSecond", fixed(speed, 0));
+        out.back() = '}';
+        return out + "}\n";
     }
     out += "\n";
     out += std::to_string(totals.games) + " games, " + std::to_string(totals.plies) +
@@ -258,11 +322,11 @@ std::string format_summary(const Totals& totals, Form form, std::size_t files, d
            " games with findings: " + std::to_string(totals.severities[2]) + " errors, " +
            std::to_string(totals.severities[1]) + " warnings, " +
            std::to_string(totals.severities[0]) + " notes\n";
-    for (const auto& [code, count] : totals.codes)
-        out += "  " + padded(code, 26) + std::to_string(count) + "\n";
+    for (const auto& [code, count] : codes)
+        out += "  " + padded(std::string{code}, 26) + std::to_string(count) + "\n";
     out += "how the games stand at their ends\n";
-    for (const auto& [reason, count] : totals.reasons)
-        out += "  " + padded(reason == "none" ? "nothing ended it" : reason, 26) +
+    for (const auto& [reason, count] : reasons)
+        out += "  " + padded(reason == "none" ? "nothing ended it" : std::string{reason}, 26) +
                std::to_string(count) + "\n";
     out += fixed(seconds, 1) + " s, " + fixed(speed, 0) + " games/s\n";
     return out;

@@ -1,46 +1,94 @@
 #pragma once
 
 #include <array>
-#include <map>
 #include <string>
 #include <vector>
 
-#include "auditor.hpp"
+#include "record.hpp"
+#include "text_buffer.hpp"
 
 namespace hakam::cli::audit {
 
 enum class Form { json, csv, table };
-
-/// What has been counted; sums of blocks are sums of their parts.
-struct Totals {
-    std::uint64_t games = 0;
-    std::uint64_t plies = 0;
-    std::uint64_t bytes = 0;
-    std::uint64_t games_with_findings = 0;
-    std::array<std::uint64_t, 3> severities{};  ///< notes, warnings, errors
-    std::map<std::string, std::uint64_t, std::less<>> codes;
-    std::map<std::string, std::uint64_t, std::less<>> reasons;
-
-    void add(const Totals& other);
-};
-
-/// One game's output. The number of the game is known only when all blocks before it are done, so
-/// it is put in at `number_at` then.
-struct Piece {
-    std::string text;
-    std::vector<std::size_t> number_at;
-    std::string clean;
-    Totals totals;
-};
 
 struct FormatOptions {
     Form form = Form::table;
     std::vector<std::string> only;  ///< codes; empty: all
 };
 
-/// Appends the record. Returns: the piece has no text if nothing is to be told.
-Piece format_record(const GameRecord& record, const std::string& file,
-                    const FormatOptions& options);
+/// What became of a game: a reason of the Laws, that its moves could not be read, or that there is
+/// none.
+inline constexpr std::size_t reason_count =
+    static_cast<std::size_t>(laws::Reason::disconnection_cannot_mate) + 3;
+std::string_view reason_name(std::size_t reason) noexcept;
+
+/// What has been counted.
+struct Totals {
+    std::uint64_t games = 0;
+    std::uint64_t plies = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t games_with_findings = 0;
+    std::array<std::uint64_t, 3> severities{};                    ///< notes, warnings, errors
+    std::array<std::uint64_t, std::size(finding_codes)> codes{};  ///< as finding_codes
+    std::array<std::uint64_t, reason_count> reasons{};
+};
+
+/// The output of a block of games. Their numbers are known only when all blocks before them are
+/// done, so they are put in then.
+class Report {
+public:
+    bool empty() const noexcept { return games_.empty(); }
+    std::size_t bytes() const noexcept { return text_.size() + clean_.size(); }
+    void clear() noexcept;
+
+    /// Appends what is to be told of a game, and its repaired text.
+    void add(const GameRecord& record, const std::string& file, const FormatOptions& options,
+             std::string_view clean);
+
+    /// Appends the games that are wanted, with their numbers, to the texts, and counts them.
+    /// `number` is that of the game before the first. Returns: the number of the last.
+    /// Pre: is_wanted(number) tells of each game.
+    template <typename IsWanted>
+    std::uint64_t put(std::uint64_t number, IsWanted is_wanted, TextBuffer& text, TextBuffer& clean,
+                      Totals& totals) const {
+        Place from;
+        for (const Game& game : games_) {
+            if (game.is_game) ++number;
+            if (is_wanted(number)) put(game, from, number, text, clean, totals);
+            from = game.end;
+        }
+        return number;
+    }
+
+private:
+    /// Sizes of the parts below.
+    struct Place {
+        std::size_t text = 0;
+        std::size_t clean = 0;
+        std::uint32_t numbers = 0;
+        std::uint32_t told = 0;
+    };
+    struct Game {
+        Place end;
+        std::uint32_t plies = 0;
+        std::uint8_t reason = 0;
+        bool is_game = true;
+    };
+    struct Told {
+        std::uint8_t code;  // of finding_codes
+        pgn::Severity severity;
+    };
+    void put(const Game& game, const Place& from, std::uint64_t number, TextBuffer& text,
+             TextBuffer& clean, Totals& totals) const;
+
+    std::vector<Game> games_;
+    TextBuffer text_;
+    TextBuffer clean_;
+    std::vector<std::size_t> number_at_;  // in text_
+    std::vector<Told> told_;
+    std::vector<const Finding*> findings_;  // while a game is added
+};
+
 /// The line before all records: CSV and the table have one.
 std::string format_head(Form form);
 /// The last object, or the page for people.

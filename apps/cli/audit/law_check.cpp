@@ -24,17 +24,14 @@ public:
     }
 
     void check(GameRecord& record) override {
-        if (!record.is_game || !record.is_playable) {
-            record.reason = record.is_game ? "not-playable" : "no-game";
-            return;
-        }
+        if (!record.is_game || !record.is_playable) return;
         const auto incident = incident_of(record);
         const laws::LawBook::Review review = book_.review(record.game, incident, budget_);
         const laws::Verdict& verdict = review.last;
         record.standing = verdict.standing;
         record.outcome = verdict.outcome;
-        record.reason = name(verdict.reason);
-        for (const laws::Citation c : verdict.citations) record.articles.emplace_back(c.number());
+        record.reason = verdict.reason;
+        record.citations = verdict.citations;
         if (record.is_cut) return;
         if (review.end)
             overlooked(record, *review.end);

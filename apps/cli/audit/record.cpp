@@ -1,7 +1,6 @@
 #include "record.hpp"
 
 #include "hakam/notation/san.hpp"
-#include "hakam/pgn/tag.hpp"
 
 namespace hakam::cli::audit {
 
@@ -34,38 +33,14 @@ void GameRecord::clear() {
     is_cut = false;
     standing = laws::Standing::ongoing;
     outcome.reset();
-    reason = "none";
-    articles.clear();
+    reason = laws::Reason::none;
+    citations.clear();
     findings.clear();
 }
 
 std::string move_text(const Game& game, std::uint32_t ply) {
     if (ply == 0 || ply > game.plies()) return {};
     return san::format(game.move(ply - 1), game.position(ply - 1));
-}
-
-void append_json(std::string& out, std::string_view text) {
-    constexpr char digits[] = "0123456789abcdef";
-    std::string converted;
-    if (!pgn::is_utf8(text)) {
-        converted = pgn::to_utf8(text);
-        text = converted;
-    }
-    out += '"';
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
-        } else if (byte < 0x20) {
-            out += "\\u00";
-            out += digits[byte >> 4];
-            out += digits[byte & 15];
-        } else {
-            out += c;
-        }
-    }
-    out += '"';
 }
 
 }  // namespace hakam::cli::audit

@@ -79,8 +79,8 @@ struct GameRecord {
 
     laws::Standing standing = laws::Standing::ongoing;
     std::optional<Outcome> outcome;
-    std::string_view reason = "none";
-    std::vector<std::string> articles;
+    laws::Reason reason = laws::Reason::none;
+    laws::Citations citations;
     std::vector<Finding> findings;
 
     std::string_view tag(std::string_view name) const;
@@ -98,8 +98,5 @@ public:
 
 /// "Nf3" of half-move `ply` (from 1), in canonical SAN; empty if there is none.
 std::string move_text(const Game& game, std::uint32_t ply);
-
-/// Appends a JSON string.
-void append_json(std::string& out, std::string_view text);
 
 }  // namespace hakam::cli::audit

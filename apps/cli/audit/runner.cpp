@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <map>
 #include <mutex>
 #include <thread>
 
@@ -67,8 +68,11 @@ struct Checkpoint {
         add("with-findings", totals.games_with_findings);
         for (std::size_t i = 0; i < 3; ++i)
             add("severity-" + std::to_string(i), totals.severities[i]);
-        for (const auto& [code, n] : totals.codes) add("code:" + code, n);
-        for (const auto& [reason, n] : totals.reasons) add("reason:" + reason, n);
+        for (std::size_t i = 0; i < totals.codes.size(); ++i)
+            if (totals.codes[i] != 0) add("code:" + std::string{finding_codes[i]}, totals.codes[i]);
+        for (std::size_t i = 0; i < totals.reasons.size(); ++i)
+            if (totals.reasons[i] != 0)
+                add("reason:" + std::string{reason_name(i)}, totals.reasons[i]);
         add("end", 1);
         return t;
     }
@@ -106,9 +110,13 @@ struct Checkpoint {
             else if (key.starts_with("severity-"))
                 totals.severities.at(static_cast<std::size_t>(key.back() - '0')) = n;
             else if (key.starts_with("code:"))
-                totals.codes[key.substr(5)] = n;
+                for (std::size_t i = 0; i < totals.codes.size(); ++i) {
+                    if (key.compare(5, key.npos, finding_codes[i]) == 0) totals.codes[i] = n;
+                }
             else if (key.starts_with("reason:"))
-                totals.reasons[key.substr(7)] = n;
+                for (std::size_t i = 0; i < totals.reasons.size(); ++i) {
+                    if (key.compare(7, key.npos, reason_name(i)) == 0) totals.reasons[i] = n;
+                }
             else if (key == "end")
                 is_complete = true;
         }
@@ -184,17 +192,14 @@ private:
     std::string checkpoint_path() const { return options_.out + ".checkpoint"; }
 
     struct Collect final : RecordSink {
-        Collect(const std::string& f, const FormatOptions& o) : file{f}, options{o} {}
+        Collect(const std::string& f, const FormatOptions& o, Report r)
+            : file{f}, options{o}, report{std::move(r)} {}
         void record(const GameRecord& r, std::string_view clean) override {
-            Piece piece = format_record(r, file, options);
-            piece.clean = clean;
-            bytes += piece.text.size() + piece.clean.size();
-            pieces.push_back(std::move(piece));
+            report.add(r, file, options, clean);
         }
         const std::string& file;
         const FormatOptions& options;
-        std::vector<Piece> pieces;
-        std::size_t bytes = 0;
+        Report report;
     };
 
     void work() {
@@ -212,7 +217,7 @@ private:
             const std::uint64_t number = taken_++;
             consumed_ = splitter_.consumed();
             const std::string& file = options_.files[block.file];
-            Collect collect{file, options_.format};
+            Collect collect{file, options_.format, spare_report()};
             Auditor auditor{options_.auditor, collect};
             pgn::ReaderOptions reading;
             reading.first_offset = block.offset;
@@ -228,10 +233,9 @@ private:
                     drop(number);
                     return;
                 }
-                if (collect.bytes > (1U << 20)) {
-                    emit_part(number, collect.pieces, block.file);
-                    collect.pieces.clear();
-                    collect.bytes = 0;
+                if (collect.report.bytes() > (1U << 20)) {
+                    emit_part(number, collect.report, block.file);
+                    collect.report.clear();
                 }
                 if (!splitter_.next(block)) break;
                 consumed_ = splitter_.consumed();
@@ -243,7 +247,7 @@ private:
             const std::uint64_t end = block.offset + block.text.size();
             auditor.finish(block.trouble, end);
             const auto feeds = std::count(block.text.begin(), block.text.end(), '\n');
-            emit(number, {std::move(collect.pieces),
+            emit(number, {std::move(collect.report),
                           {block.file, end, block.line + static_cast<std::uint32_t>(feeds),
                            block.ends_file},
                           bytes});
@@ -251,7 +255,7 @@ private:
     }
 
     struct Finished {
-        std::vector<Piece> pieces;
+        Report report;
         Mark mark;
         std::uint64_t bytes = 0;
     };
@@ -262,7 +266,9 @@ private:
         for (auto it = waiting_.find(emitted_); it != waiting_.end();
              it = waiting_.find(emitted_)) {
             if (dropped_) break;
-            put(it->second.pieces, it->second.mark.file);
+            put(it->second.report, it->second.mark.file);
+            it->second.report.clear();
+            spare_reports_.push_back(std::move(it->second.report));
             state_.totals.bytes += it->second.bytes;
             state_.mark = it->second.mark;
             if (state_.mark.ends_file) {
@@ -277,10 +283,18 @@ private:
         turn_.notify_all();
         show_progress();
     }
-    void emit_part(std::uint64_t number, const std::vector<Piece>& pieces, std::size_t file) {
+    /// An empty report, with the memory of one that has been written if there is one.
+    Report spare_report() {
+        const std::lock_guard lock{emit_};
+        if (spare_reports_.empty()) return {};
+        Report report = std::move(spare_reports_.back());
+        spare_reports_.pop_back();
+        return report;
+    }
+    void emit_part(std::uint64_t number, const Report& report, std::size_t file) {
         std::unique_lock lock{emit_};
         turn_.wait(lock, [&] { return emitted_ == number || failed_; });
-        put(pieces, file);
+        put(report, file);
     }
     /// The block was interrupted: nothing after it can be reported.
     void drop(std::uint64_t) {
@@ -296,28 +310,17 @@ private:
         return false;
     }
 
-    void put(const std::vector<Piece>& pieces, std::size_t file) {
+    void put(const Report& report, std::size_t file) {
         if (file != current_file_) {
             current_file_ = file;
             state_.games_in_file = 0;
         }
-        std::string text;
-        std::string clean;
-        for (const Piece& piece : pieces) {
-            const std::uint64_t game =
-                piece.totals.games == 0 ? state_.games_in_file : ++state_.games_in_file;
-            if (!is_wanted(game)) continue;
-            state_.totals.add(piece.totals);
-            clean += piece.clean;
-            std::size_t at = 0;
-            for (const std::size_t number_at : piece.number_at) {
-                text.append(piece.text, at, number_at - at);
-                text += std::to_string(game);
-                at = number_at;
-            }
-            text.append(piece.text, at);
-        }
-        write(text, clean);
+        text_.clear();
+        clean_text_.clear();
+        state_.games_in_file = report.put(
+            state_.games_in_file, [this](std::uint64_t game) { return is_wanted(game); }, text_,
+            clean_text_, state_.totals);
+        write(text_.view(), clean_text_.view());
     }
 
     void write(std::string_view text, std::string_view clean) {
@@ -405,6 +408,8 @@ private:
     std::uint64_t taken_ = 0;
     std::uint64_t emitted_ = 0;
     std::map<std::uint64_t, Finished> waiting_;
+    std::vector<Report> spare_reports_;
+    TextBuffer text_, clean_text_;  // what is being written
     bool dropped_ = false;
     Checkpoint state_;
     std::size_t current_file_ = 0;

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "auditor.hpp"
 #include "format.hpp"
 
 namespace hakam::cli::audit {
