@@ -10,6 +10,7 @@
 #include "audit/runner.hpp"
 #include "command.hpp"
 #include "law_io.hpp"
+#include "number.hpp"
 #include "output.hpp"
 
 namespace hakam::cli {
@@ -144,8 +145,10 @@ void add_audit(CLI::App& app, int& status) {
         ->required();
     add_rules_option(*command, options->rules);
     command->add_option("--nodes", options->nodes, "Positions that one search may visit")
+        ->transform(whole_number(0, UINT64_MAX))
         ->capture_default_str();
-    command->add_option("--jobs", options->jobs, "Threads (default: all cores)");
+    command->add_option("--jobs", options->jobs, "Threads (default: all cores)")
+        ->transform(whole_number(0, 1024));
     command->add_option("--out", options->out,
                         "Write the report to this file (.ndjson: as --json, .csv: as --csv)");
     command->add_flag("--resume", options->resume, "Go on with the unfinished report of --out");

@@ -3,6 +3,7 @@
 
 #include "board_picture.hpp"
 #include "command.hpp"
+#include "number.hpp"
 #include "output.hpp"
 #include "output_file.hpp"
 #include "position_input.hpp"
@@ -85,7 +86,7 @@ void add_picture_options(CLI::App& command, DiagramOptions& options) {
     command.add_flag("!--no-coordinates", picture.coordinates, "Leave letters and numbers out");
     command.add_flag("--plain", options.plain, "Letters without colour on a terminal, too");
     command.add_option("--size", picture.size, "Edge of the picture in pixels")
-        ->check(CLI::Range(16, 8192))
+        ->transform(whole_number(16, 8192))
         ->capture_default_str();
     const auto add_square = [&picture](const std::string& text) {
         picture.highlights.push_back(*square_from(text));

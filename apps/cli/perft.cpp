@@ -18,6 +18,7 @@
 #include "hakam/core/perft_table.hpp"
 #include "hakam/notation/fen.hpp"
 #include "hakam/notation/uci_move.hpp"
+#include "number.hpp"
 #include "output.hpp"
 #include "position_input.hpp"
 
@@ -174,17 +175,17 @@ void add_perft(CLI::App& app, int& status) {
     const auto options = std::make_shared<PerftOptions>();
     command->add_option("DEPTH", options->depth, "Length of the sequences in plies")
         ->required()
-        ->check(CLI::Range(0, 30));
+        ->transform(whole_number(0, 30));
     add_position_options(*command, *options, FenArgument::optional);
     add_movement_option(*command, *options);
     command->add_flag("--divide", options->divide, "Also count below each move");
     command->add_option("--threads", options->threads, "Threads that count")
-        ->check(CLI::Range(1, 1024))
+        ->transform(whole_number(1, 1024))
         ->capture_default_str();
     command
         ->add_option("--hash", options->hash_megabytes,
                      "Megabytes of memory for positions already counted; 0: none")
-        ->check(CLI::Range(0, 1 << 20))
+        ->transform(whole_number(0, 1 << 20))
         ->capture_default_str();
     command->footer(
         "Example: hakam perft 5\n"

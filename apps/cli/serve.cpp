@@ -5,6 +5,7 @@
 
 #include "command.hpp"
 #if defined(HAKAM_SERVER)
+#include "number.hpp"
 #include "server/server.hpp"
 #endif
 
@@ -59,9 +60,10 @@ void add_serve(CLI::App& app, int& status) {
         ->add_option("--engine-processes", options->engine_processes,
                      "engines at work at the same time")
         ->capture_default_str()
-        ->check(CLI::Range(1, 64));
+        ->transform(whole_number(1, 64));
     command->add_option("--max-connections", options->max_connections, "open connections at most")
-        ->capture_default_str();
+        ->capture_default_str()
+        ->transform(whole_number(1, 1'000'000));
     command->add_option("--rate-limits", *limits, "on, or off behind a proxy that limits")
         ->capture_default_str()
         ->check(CLI::IsMember({"on", "off"}));
@@ -71,7 +73,7 @@ void add_serve(CLI::App& app, int& status) {
         ->add_option("--commit-window-us", options->commit_window_us,
                      "how long a commit waits for company")
         ->capture_default_str()
-        ->check(CLI::Range(0, 100'000));
+        ->transform(whole_number(0, 100'000));
     command->footer(
         "Example:\n  hakam serve --listen 127.0.0.1:8080 --db sqlite:/tmp/games.db\n"
         "Stops in order on SIGTERM and Ctrl-C. docs/guide/serve.md tells more.");

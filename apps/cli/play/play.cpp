@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "command.hpp"
+#include "number.hpp"
 #include "play/table.hpp"
 
 namespace hakam::cli {
@@ -17,9 +18,9 @@ void add_play(CLI::App& app, int& status) {
         ->check(CLI::IsMember({"white", "black"}));
     command->add_option("--level", options->level, "strength of the engine")
         ->capture_default_str()
-        ->check(CLI::Range(1, 20));
+        ->transform(whole_number(1, 20));
     command->add_option("--move-ms", options->move_ms, "milliseconds the engine thinks on a move")
-        ->check(CLI::Range(1, 600'000));
+        ->transform(whole_number(1, 600'000));
     command
         ->add_option("--rules", options->rules,
                      "casual, fide-standard, fide-online, uscf, ... with parameters")
@@ -30,7 +31,7 @@ void add_play(CLI::App& app, int& status) {
         ->capture_default_str();
     command->add_option("--fen", options->fen, "start position")->capture_default_str();
     command->add_option("--chess960", options->chess960, "start position by its number, 0 to 959")
-        ->check(CLI::Range(0, 959));
+        ->transform(whole_number(0, 959));
     command->add_option("--white", options->white, "name of White");
     command->add_option("--black", options->black, "name of Black");
     command->add_option("--save", options->save, "keep the game in this file, act by act");
