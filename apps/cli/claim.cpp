@@ -8,6 +8,7 @@
 #include "hakam/notation/san.hpp"
 #include "hakam/pgn/reader.hpp"
 #include "law_io.hpp"
+#include "number.hpp"
 #include "output.hpp"
 
 // The arbiter's check of a claim on a finished score sheet. The live procedure, in which a wrong
@@ -27,15 +28,19 @@ struct ClaimOptions : LawOptions {
     bool json = false;
 };
 
-/// A word among the moves that begins with a letter and has a digit, as `Nf9`: a move may have been
-/// meant, and a claim on the sheet without it would be a claim on another game.
+/// A word among the moves that is no prose, as `Nf9`, `PxP` or `5254`: a move may have been meant,
+/// and a claim on the sheet without it would be a claim on another game. Prose has four letters or
+/// more, and no capital after the first.
 bool hides_move(const pgn::Finding& finding) {
-    if (finding.code != pgn::FindingCode::syntax || finding.ply == 0 || finding.found.empty())
-        return false;
-    const auto first = static_cast<unsigned char>(finding.found.front());
-    const unsigned lower = first | 0x20U;
-    return ((lower >= 'a' && lower <= 'z') || first >= 0x80U) &&
-           finding.found.find_first_of("0123456789") != std::string::npos;
+    if (finding.code != pgn::FindingCode::syntax) return false;
+    std::size_t letters = 0;
+    for (const char c : finding.found) {
+        const bool ascii_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        const unsigned byte = static_cast<unsigned char>(c);
+        if ((c >= '0' && c <= '9') || (letters > 0 && c >= 'A' && c <= 'Z')) return true;
+        letters += ascii_letter || byte >= 0xC0U ? 1 : 0;
+    }
+    return letters > 0 && letters < 4;
 }
 
 /// Keeps the main line of one game of a collection.
@@ -157,9 +162,9 @@ Expected<Made> made_claim(Game game, const ClaimOptions& options, const Letters&
     return Unexpected{move.error()};
 }
 
+/// "12...Nf6", the move that led to the position after so many half-moves. Pre: ply > 0.
 std::string move_name(std::size_t ply, const Position& start, const Game& game,
                       const Letters& letters) {
-    if (ply == 0) return "start";
     const Position& before = ply - 1 < game.plies() ? game.position(ply - 1) : start;
     const std::string number = std::to_string(before.fullmove_number().value);
     return number + (before.turn() == Color::white ? "." : "...") +
@@ -182,7 +187,8 @@ Answer answer(const Made& made, const ClaimOptions& options) {
     Game shown = made.game;
     if (made.intended) shown.play_unchecked(*made.intended);
     const auto name_of = [&](std::size_t ply) {
-        return move_name(ply, shown.start(), shown, letters);
+        return ply == 0 ? std::string{laws::words(laws::Words::initial_position, language)}
+                        : move_name(ply, shown.start(), shown, letters);
     };
 
     Answer result;
@@ -200,8 +206,10 @@ Answer answer(const Made& made, const ClaimOptions& options) {
     boost::json::array plies(claim.evidence.plies.begin(), claim.evidence.plies.end());
     boost::json::array others;
     for (const laws::LookAlike& other : claim.evidence.look_alikes)
-        others.push_back(boost::json::object{
-            {"ply", other.ply}, {"move", name_of(other.ply)}, {"why", laws::name(other.why)}});
+        others.push_back(
+            boost::json::object{{"ply", other.ply},
+                                {"move", other.ply == 0 ? "start" : name_of(other.ply)},
+                                {"why", laws::name(other.why)}});
     fields["plies"] = std::move(plies);
     fields["notMatching"] = std::move(others);
     fields["halfmoveClock"] = claim.evidence.halfmove_clock.value;
@@ -260,6 +268,9 @@ void print_answer(const Answer& result, const ClaimOptions& options) {
     flush();
 }
 
+constexpr std::string_view no_moves =
+    "there are no moves on the sheet; expected such as '1. e4 e5 2. Nf3'";
+
 int run(const ClaimOptions& options) {
     const auto text = text_of(options.sheet);
     if (!text) {
@@ -275,7 +286,8 @@ int run(const ClaimOptions& options) {
         return bad_input;
     }
     if (!one.game()) {
-        print_complaint(one.games() < options.game
+        print_complaint(one.games() == 0 ? std::string{no_moves}
+                        : one.games() < options.game
                             ? "there is no game " + std::to_string(options.game) + ": " +
                                   std::to_string(one.games()) + " found"
                             : "game " + std::to_string(options.game) + " cannot be played");
@@ -290,6 +302,9 @@ int run(const ClaimOptions& options) {
         game.truncate(static_cast<std::size_t>(options.ply));
     } else if (one.fault() && one.fault()->code != pgn::FindingCode::result_mismatch) {
         print_complaint(options.sheet.substr(0, 64) + ":" + pgn::describe(*one.fault()));
+        return bad_input;
+    } else if (game.plies() == 0 && game.start() == Position{}) {
+        print_complaint(no_moves);
         return bad_input;
     }
     const auto made = made_claim(game, options, *sheet.letters);
@@ -313,15 +328,17 @@ void add_claim(CLI::App& app, int& status) {
     command->add_option("PGN", options->sheet, "A file of games, '-', or the moves themselves")
         ->required();
     command->add_option("--game", options->game, "Which game of the file, from 1")
-        ->check(CLI::PositiveNumber)
+        ->transform(whole_number(1, UINT64_MAX))
         ->capture_default_str();
     command->add_option("--claim", options->kind, "What is claimed")
         ->check(CLI::IsMember({"threefold", "fifty"}))
         ->required();
     command->add_option("--intended", options->intended,
                         "The move written down and not yet played, in SAN or UCI");
-    command->add_option("--ply", options->ply,
-                        "Claim after so many half-moves instead of at the end of the sheet");
+    command
+        ->add_option("--ply", options->ply,
+                     "Claim after so many half-moves instead of at the end of the sheet")
+        ->transform(whole_number(0, INT64_MAX));
     command
         ->add_option("--letters", options->letters,
                      "Language of the men's letters on the sheet; auto tries English, then all")

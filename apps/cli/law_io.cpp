@@ -8,6 +8,7 @@
 #include "hakam/notation/lan.hpp"
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
+#include "number.hpp"
 #include "output.hpp"
 
 namespace hakam::cli {
@@ -122,9 +123,8 @@ void add_rules_option(CLI::App& command, std::string& rules) {
         ->capture_default_str();
 }
 
-void add_law_options(CLI::App& command, LawOptions& options) {
-    add_rules_option(command, options.rules);
-    command.add_option("--lang", options.language, "Language of the sentences")
+void add_language_option(CLI::App& command, std::string& language) {
+    command.add_option("--lang", language, "Language of the sentences")
         ->check(CLI::Validator(
             [](const std::string& name) {
                 return laws::language(name) ? std::string{}
@@ -132,11 +132,18 @@ void add_law_options(CLI::App& command, LawOptions& options) {
             },
             "LANG"))
         ->capture_default_str();
+}
+
+void add_law_options(CLI::App& command, LawOptions& options) {
+    add_rules_option(command, options.rules);
+    add_language_option(command, options.language);
     command.add_option("--nodes", options.nodes, "Positions a search may visit (0: no limit)")
-        ->check(CLI::NonNegativeNumber);
-    command.add_option("--time", options.seconds, "Seconds a search may take (0: no limit)");
+        ->transform(whole_number(0, UINT64_MAX));
+    command
+        .add_option("--time,--seconds", options.seconds, "Seconds a search may take (0: no limit)")
+        ->transform(seconds());
     command.add_option("--memory", options.memory, "MiB a search may hold (0: the default)")
-        ->check(CLI::NonNegativeNumber);
+        ->transform(whole_number(0, 1 << 20));
 }
 
 Expected<Move> read_move(std::string_view text, const Position& position, const Letters& letters) {

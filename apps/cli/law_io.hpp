@@ -28,6 +28,8 @@ struct LawOptions {
 
 /// Adds --rules, --lang, --nodes, --time and --memory. `options` must live as long as the command.
 void add_law_options(CLI::App& command, LawOptions& options);
+/// Adds --lang alone.
+void add_language_option(CLI::App& command, std::string& language);
 /// Adds --rules alone.
 void add_rules_option(CLI::App& command, std::string& rules);
 

@@ -7,8 +7,9 @@
 #include <memory>
 
 #include "command.hpp"
-#include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
+#include "law_io.hpp"
+#include "number.hpp"
 #include "output.hpp"
 #include "position_input.hpp"
 
@@ -18,6 +19,7 @@ namespace {
 
 struct WinnableOptions : PositionOptions {
     std::string side;
+    std::string language = "en";
     std::uint64_t nodes = UINT64_MAX;
     std::uint64_t megabytes = default_search_memory >> 20;
     double seconds = 0;
@@ -86,38 +88,38 @@ Answer answer_for(const Position& position, Color side, const Winnable& found,
     boost::json::object& fields = answer.fields;
     fields = {
         {"fen", fen::format(position)}, {"side", word(side)}, {"winnable", word(found.decision)}};
-    const std::string who = side == Color::white ? "White" : "Black";
+    const laws::Language language = laws::language(options.language).value_or(laws::Language::en);
     std::string& text = answer.text;
+    text = laws::sentence(found, side, language,
+                          line_text(position, found.line, letters_of(language)));
     if (found.decision == Decision::yes) {
         boost::json::array line;
-        std::string san;
-        Position p = position;
-        for (const Move move : found.line) {
-            line.emplace_back(uci::format(move));
-            san += ' ' + san::format(move, p);
-            p = p.after(move);
-        }
+        for (const Move move : found.line) line.emplace_back(uci::format(move));
         fields["line"] = std::move(line);
-        text = who + " can still mate";
-        text += found.line.empty() ? ": the position is mate"
-                                   : " in " + std::to_string(found.line.size()) + " plies:" + san;
     } else if (found.decision == Decision::no) {
         answer.status = no;
         fields["reason"] = describe(found.argument);
         fields["argument"] = to_json(found.argument, options.certificate);
-        text = who + " can never mate: " + describe(found.argument);
+        if (language == laws::Language::en) {  // the same, with its details
+            text = std::string{laws::player(side, language)} + " can never mate: ";
+            text += describe(found.argument);
+        }
     } else {
         answer.status = no;
         fields["reason"] = found.tried;
-        text = who + ": unknown, " + found.tried;
+        if (language == laws::Language::en) text += "\n  " + found.tried;
     }
     fields["nodes"] = found.nodes;
+    fields["text"] = text;
     if (options.verify) {
         const Decision checked = verify(position, side, found);
         fields["verified"] = word(checked);
-        text += checked == Decision::yes  ? " (proof verified)"
-                : checked == Decision::no ? " (PROOF REFUSED)"
-                                          : " (not verified)";
+        text += " (";
+        text += laws::words(checked == Decision::yes  ? laws::Words::proof_verified
+                            : checked == Decision::no ? laws::Words::proof_refused
+                                                      : laws::Words::proof_unchecked,
+                            language);
+        text += ')';
     }
     return answer;
 }
@@ -228,13 +230,15 @@ void add_winnable(CLI::App& app, int& status) {
     add_movement_option(*command, *options);
     command->add_option("--side", options->side, "Whose mate; both sides if not given")
         ->check(CLI::IsMember({"white", "black"}));
+    add_language_option(*command, options->language);
     command->add_option("--nodes", options->nodes, "Positions that may be visited")
-        ->check(CLI::PositiveNumber);
+        ->transform(whole_number(1, UINT64_MAX));
     command->add_option("--memory", options->megabytes, "Megabytes of tables")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 20))
+        ->transform(whole_number(1, 1 << 20))
         ->capture_default_str();
-    command->add_option("--seconds", options->seconds, "Time for each position")
-        ->check(CLI::PositiveNumber);
+    command
+        ->add_option("--seconds,--time", options->seconds, "Time for each position (0: no limit)")
+        ->transform(seconds());
     command->add_flag("--shortest", options->shortest, "A line of fewest plies (slow)");
     command->add_flag("--verify", options->verify, "Check the proof by separate code");
     command->add_flag("--certificate", options->certificate,

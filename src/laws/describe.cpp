@@ -172,6 +172,23 @@ std::string sentence(const Claim& claim, Color claimant, Language language, std:
                  {"n", std::to_string(claim.count)}});
 }
 
+std::string sentence(const Winnable& answer, Color side, Language language, std::string_view line) {
+    switch (answer.decision) {
+        case Decision::yes:
+            if (answer.line.empty())
+                return fill(Words::checkmate, language, {{"winner", player(side, language)}});
+            return fill(Words::evidence_line, language,
+                        {{"player", player(side, language)}, {"line", line}});
+        case Decision::no:
+            return fill(Words::evidence_cannot, language,
+                        {{"player", player(side, language)},
+                         {"argument", argument_words(answer.argument, language)}});
+        case Decision::unknown:
+            break;
+    }
+    return fill(Words::not_decided, language, {{"player", player(side, language)}});
+}
+
 std::vector<std::string> evidence(const Evidence& evidence, Language language) {
     std::vector<std::string> lines;
     if (evidence.plies.size() > 1)
@@ -185,9 +202,7 @@ std::vector<std::string> evidence(const Evidence& evidence, Language language) {
                              {{"n", std::to_string(evidence.halfmove_clock.value)}}));
     for (const MateProof& proof : evidence.proofs)
         if (proof.answer.decision == Decision::no)
-            lines.push_back(fill(Words::evidence_cannot, language,
-                                 {{"player", player(proof.side, language)},
-                                  {"argument", argument_words(proof.answer.argument, language)}}));
+            lines.push_back(sentence(proof.answer, proof.side, language, {}));
     return lines;
 }
 

@@ -35,6 +35,10 @@ std::string sentence(const Verdict& verdict, Language language);
 std::string sentence(const Claim& claim, Color claimant, Language language,
                      std::string_view move = {});
 
+/// Whether a side can still mate: the line (in the caller's notation), why not, or that it is not
+/// known.
+std::string sentence(const Winnable& answer, Color side, Language language, std::string_view line);
+
 /// What the verdict rests on, a sentence each: where the position stood, what the counter says,
 /// look-alikes that do not count and why, who cannot mate and why. Lines of moves are left to the
 /// caller, who knows a notation.

@@ -77,6 +77,11 @@ enum class Words : std::uint8_t {
     differs_en_passant,  ///< a pawn could be taken en passant
     differs_men,  ///< other men stood on these squares
     over_earlier,  ///< The game was over after half-move {n}; what follows does not count.
+    initial_position,  ///< initial position
+    not_decided,  ///< Whether {player} can still mate was not decided within the limits set.
+    proof_verified,  ///< proof verified
+    proof_refused,  ///< PROOF REFUSED
+    proof_unchecked,  ///< proof not checked
     argument_game_over,  ///< the game has ended and the side has not mated
     argument_lone_king,  ///< there is only the king
     argument_lone_knight,  ///< there is only one knight, and the opponent has at most queens
@@ -85,7 +90,7 @@ enum class Words : std::uint8_t {
     argument_closed_set,  ///< all {n} reachable positions were visited and none is mate
 };
 
-inline constexpr int word_count = 75;
+inline constexpr int word_count = 80;
 
 /// The languages that every sentence has.
 enum class Language : std::uint8_t { en, ar, uz_cyrl, uz_latn, ru, fr, es, de };
