@@ -72,7 +72,7 @@ public:
     /// What a seat may see now; may be ahead of what is on disk.
     std::string snapshot(Seat view, bool with_events);
     std::string state_text(Seat view);
-    std::string pgn(Seat view) const { return host_->pgn(info_, view); }
+    std::string pgn(Seat view) const;
     std::string log(Seat view);
     /// Calls `then` when everything that happened so far is on disk (or was refused).
     void when_durable(std::function<void()> then);

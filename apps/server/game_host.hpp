@@ -104,8 +104,9 @@ public:
     virtual json::array penalties() const = 0;
     /// The body of an event, as JSON, for the eyes of `view`; nothing: it may not know of it.
     virtual std::optional<std::string> body(const StoredEvent& event, Seat view) const = 0;
-    /// The game as PGN, as far as `view` may see it.
-    virtual std::string pgn(const GameInfo& info, Seat view) const = 0;
+    /// The game as PGN, as far as `view` may see it. `log` holds all its events.
+    virtual std::string pgn(const GameInfo& info, const std::vector<StoredEvent>& log,
+                            Seat view) const = 0;
     virtual EngineTask engine_task(Millis now) const = 0;
 };
 

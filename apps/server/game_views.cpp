@@ -146,6 +146,10 @@ std::string Game::log(Seat view) {
     return out.take();
 }
 
+std::string Game::pgn(Seat view) const {
+    return host_->pgn(info_, shared_.storage->events(row_.key), view);
+}
+
 void Game::watch(const std::shared_ptr<Watcher>& watcher, std::optional<std::int64_t> since) {
     used_ = shared_.clock.now();
     const Seat view = watcher->seat();

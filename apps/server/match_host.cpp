@@ -336,25 +336,33 @@ GameHost::Acted MatchHost::abort(Seat, Millis now) {
     return play({command}, now);
 }
 
-bool MatchHost::replay(const StoredEvent& event) {
-    if (!match::event_type_from(event.kind)) return true;  // the server's own: not of the state
+// `stored_seq` holds the numbers under which the events before it are stored, as what it refers to
+// is named by them. Nothing if it cannot be read or is the server's own.
+std::optional<Event> MatchHost::read(const StoredEvent& event,
+                                     const std::vector<std::int64_t>& stored_seq) {
     boost::system::error_code error;
     json::value value = json::parse(event.body, error);
-    if (error || !value.is_object()) return false;
+    if (error || !value.is_object()) return std::nullopt;
     json::object& object = value.get_object();
     object["v"] = match::event_version;
-    object["seq"] = static_cast<std::int64_t>(stored_seq_.size() + 1);
+    object["seq"] = static_cast<std::int64_t>(stored_seq.size() + 1);
     object["kind"] = event.kind;
     object["actor"] = name(actor_of(event.actor));
     object["at"] = event.at;
     if (json::value* ref = object.if_contains("ref"); ref != nullptr && ref->is_int64()) {
-        const auto found =
-            std::lower_bound(stored_seq_.begin(), stored_seq_.end(), ref->get_int64());
-        *ref = static_cast<std::int64_t>(found - stored_seq_.begin() + 1);
+        const auto found = std::lower_bound(stored_seq.begin(), stored_seq.end(), ref->get_int64());
+        *ref = static_cast<std::int64_t>(found - stored_seq.begin() + 1);
     }
-    const auto read = wire::event_from(object);
-    if (!read) return false;
-    apply(*read, event.lag_ms);
+    auto read = wire::event_from(object);
+    if (!read) return std::nullopt;
+    return std::move(*read);
+}
+
+bool MatchHost::replay(const StoredEvent& event) {
+    if (!match::event_type_from(event.kind)) return true;  // the server's own: not of the state
+    const auto known = read(event, stored_seq_);
+    if (!known) return false;
+    apply(*known, event.lag_ms);
     stored_seq_.back() = event.seq;
     unnumbered_ = 0;
     return game_.setup != nullptr;

@@ -42,7 +42,8 @@ public:
     json::array rulings(std::int64_t after, Seat view) const override;
     json::array penalties() const override;
     std::optional<std::string> body(const StoredEvent& event, Seat view) const override;
-    std::string pgn(const GameInfo& info, Seat view) const override;
+    std::string pgn(const GameInfo& info, const std::vector<StoredEvent>& log,
+                    Seat view) const override;
     EngineTask engine_task(Millis now) const override;
 
     /// Does several commands in a row, all or none. Used for starts that go on from a PGN.
@@ -90,6 +91,8 @@ private:
     Acted finish(const match::Events& events);
     void apply(const match::Event& event, Millis lag);
     StoredEvent stored(const match::Event& event) const;
+    static std::optional<match::Event> read(const StoredEvent& event,
+                                            const std::vector<std::int64_t>& stored_seq);
 
     json::object result_json() const;
     void write_clocks(JsonText& out, Millis now, Seat view, const StateExtras& extras) const;

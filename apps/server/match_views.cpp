@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "hakam/match/score_sheet.hpp"
 #include "hakam/notation/fen.hpp"
 #include "hakam/notation/san.hpp"
+#include "hakam/pgn/writer.hpp"
 #include "server/match_host.hpp"
 #include "server/match_words.hpp"
 
@@ -354,23 +356,6 @@ std::optional<std::string> MatchHost::body(const StoredEvent& event, Seat view) 
 
 namespace {
 
-std::string quoted(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        if (c == '"' || c == '\\') out += '\\';
-        out += c;
-    }
-    return out;
-}
-
-std::string clock_text(Millis ms) {
-    const Millis tenths = std::max<Millis>(0, ms) / 100;
-    const auto two = [](Millis n) { return (n < 10 ? "0" : "") + std::to_string(n); };
-    const Millis seconds = tenths / 10;
-    return std::to_string(seconds / 3600) + ':' + two(seconds / 60 % 60) + ':' + two(seconds % 60) +
-           (tenths % 10 != 0 ? '.' + std::to_string(tenths % 10) : std::string{});
-}
-
 /// "2026.11.30" of ms since 1970, by the civil calendar.
 std::string date_text(Millis wall) {
     std::int64_t days = wall / 86'400'000 + 719'468;
@@ -388,81 +373,33 @@ std::string date_text(Millis wall) {
 
 }  // namespace
 
-std::string MatchHost::pgn(const GameInfo& info, Seat view) const {
-    std::string out;
-    const auto tag = [&out](std::string_view name, std::string_view value) {
-        out += '[' + std::string{name} + " \"" + quoted(value) + "\"]\n";
+std::string MatchHost::pgn(const GameInfo& info, const std::vector<StoredEvent>& log,
+                           Seat view) const {
+    match::Events events;
+    std::vector<std::int64_t> stored_seq;
+    for (const StoredEvent& event : log) {
+        if (!match::event_type_from(event.kind)) continue;
+        auto known = read(event, stored_seq);
+        if (!known) break;  // replay() takes up no such game
+        events.push_back(std::move(*known));
+        stored_seq.push_back(event.seq);
+    }
+    pgn::Tree score = match::score_sheet(events);
+    if (hides_position(view)) {
+        pgn::Tree tags_only{game_.history[0].position};
+        tags_only.tags = std::move(score.tags);
+        score = std::move(tags_only);
+    }
+    const auto tag = [&score](std::string_view name, const std::string& value) {
+        if (!value.empty()) pgn::set(score.tags, name, value);
     };
-    const auto or_unknown = [](const std::string& text) { return text.empty() ? "?" : text; };
-    const std::string result = game_.over() ? outcome_text(game_.state.result) : "*";
-    const bool scored = result == "1-0" || result == "0-1" || result == "1/2-1/2";
-    tag("Event", or_unknown(info.event));
-    tag("Site", or_unknown(info.site));
+    tag("Event", info.event);
+    tag("Site", info.site);
     tag("Date", date_text(info.created));
-    tag("Round", or_unknown(info.round));
-    tag("White", or_unknown(info.white.name));
-    tag("Black", or_unknown(info.black.name));
-    tag("Result", scored ? result : "*");
-    if (chess960_) tag("Variant", "Chess960");
-    const std::string start = fen::format(game_.history[0].position);
-    if (start != fen::format(Position{}) || chess960_) {
-        tag("SetUp", "1");
-        tag("FEN", start);
-    }
-    if (game_.control().timed() && game_.control().equal_sides())
-        tag("TimeControl", match::format_pgn(game_.control().of(Color::white)));
-    tag("Ruleset", info.rules);
-    if (game_.over()) {
-        const match::Reason reason = game_.state.reason;
-        const bool time = reason == match::Reason::flag || reason == match::Reason::flag_no_mate ||
-                          reason == match::Reason::flag_insufficient;
-        tag("Termination",
-            time                               ? "time forfeit"
-            : reason == match::Reason::aborted ? "abandoned"
-            : reason == match::Reason::arbiter_decision || reason == match::Reason::second_illegal
-                ? "rules infraction"
-                : "normal");
-    }
-    out += '\n';
-    std::string line;
-    const auto word = [&](const std::string& text) {
-        if (line.size() + text.size() + 1 > 79) {
-            out += line + '\n';
-            line.clear();
-        }
-        if (!line.empty()) line += ' ';
-        line += text;
-    };
-    std::uint32_t ply = game_.setup->first_ply;
-    bool number = true;
-    const std::size_t shown = hides_position(view) ? 0 : moves_.size();
-    for (std::size_t i = 0; i < shown; ++i) {
-        const PlayedMove& played = moves_[i];
-        if (ply % 2 == 0 || number)
-            word(std::to_string(ply / 2 + 1) + (ply % 2 == 0 ? "." : "..."));
-        word(played.san);
-        number = false;
-        std::string comment;
-        if (played.clock) comment = "[%clk " + clock_text(*played.clock) + ']';
-        if (played.offer) comment += comment.empty() ? "(=)" : " (=)";
-        if (!comment.empty()) {
-            word("{ " + comment + " }");
-            number = true;
-        }
-        ++ply;
-    }
-    if (game_.over()) {
-        std::string sentence = result_sentence(game_);
-        if (!game_.state.articles.empty()) sentence += " (" + game_.state.articles + ')';
-        const auto end = std::find_if(rulings_.rbegin(), rulings_.rend(),
-                                      [](const Ruled& ruled) { return ruled.end; });
-        if (end != rulings_.rend() && !end->args.text.empty()) sentence += ": " + end->args.text;
-        std::replace(sentence.begin(), sentence.end(), '}', ')');
-        word("{ " + sentence + " }");
-    }
-    word(scored ? result : "*");
-    out += line + "\n\n";
-    return out;
+    tag("Round", info.round);
+    tag("White", info.white.name);
+    tag("Black", info.black.name);
+    return pgn::format(score);
 }
 
 }  // namespace hakam::server

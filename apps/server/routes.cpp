@@ -122,8 +122,8 @@ asio::awaitable<HttpResponse> game_route(Shared& shared, Asked asked, std::strin
     std::string_view type = "application/json";
     if (what == "pgn") {
         type = "application/x-chess-pgn; charset=utf-8";
-        text = game->pgn(at->seat);
         co_await until_durable(*game);
+        text = game->pgn(at->seat);
     } else if (what == "log") {
         co_await until_durable(*game);
         text = game->log(at->seat);

@@ -55,7 +55,11 @@ public:
             case EventType::adjourn:
                 remark("Adjourned.");
                 break;
+            case EventType::declare:
+                declared_ = event.args.text;
+                break;
             case EventType::game_ended:
+                if (!event.args.text.empty()) declared_ = event.args.text;
                 ended(event.at);
                 break;
             default:
@@ -185,6 +189,8 @@ private:
         if (game_.over()) {
             std::string text = result_sentence(game_);
             if (!game_.state.articles.empty()) text += " (" + game_.state.articles + ")";
+            if (!declared_.empty()) text += ": " + declared_;
+            std::replace(text.begin(), text.end(), '}', ')');
             tree.add_comment(node, text);
         }
     }
@@ -212,6 +218,7 @@ private:
 
     LiveGame game_;
     std::vector<Entry> entries_;
+    std::string declared_;  ///< the arbiter's words about the end
 };
 
 }  // namespace
