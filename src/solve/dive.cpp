@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
+#include <optional>
 
 #include "hakam/core/attacks.hpp"
 
 namespace hakam::solve {
 namespace {
 
-constexpr int most_plies = 140;
+constexpr std::size_t most_plies = 110;
+constexpr int patience = 10;  // plies without progress
 
 constexpr auto king_distances = [] {
     std::array<std::array<std::int8_t, 64>, 64> table{};
@@ -27,13 +28,33 @@ int steps_between(Square a, Square b) noexcept {
 
 struct Target {
     Square corner;
+    Square beside;
     Square post;
 };
-constexpr Target targets[] = {{Square::a1, Square::b3}, {Square::a1, Square::c2},
-                              {Square::h1, Square::g3}, {Square::h1, Square::f2},
-                              {Square::a8, Square::b6}, {Square::a8, Square::c7},
-                              {Square::h8, Square::g6}, {Square::h8, Square::f7}};
+constexpr Target targets[] = {
+    {Square::a1, Square::b1, Square::b3}, {Square::a1, Square::a2, Square::c2},
+    {Square::h1, Square::g1, Square::g3}, {Square::h1, Square::h2, Square::f2},
+    {Square::a8, Square::b8, Square::b6}, {Square::a8, Square::a7, Square::c7},
+    {Square::h8, Square::g8, Square::g6}, {Square::h8, Square::h7, Square::f7}};
 
+// Where men of each kind attack some squares from, as the board stands: by plane code.
+struct Reach {
+    std::array<Bitboard, 8> from{};
+
+    void add(Square s, Bitboard occupied) noexcept {
+        const Bitboard rook = attacks::rook(s, occupied), bishop = attacks::bishop(s, occupied);
+        from[static_cast<std::size_t>(PieceType::knight)] |= attacks::knight(s);
+        from[static_cast<std::size_t>(PieceType::bishop)] |= bishop;
+        from[static_cast<std::size_t>(PieceType::rook)] |= rook;
+        from[static_cast<std::size_t>(PieceType::queen)] |= rook | bishop;
+    }
+    bool contains(Move m) const noexcept {
+        return from[static_cast<std::size_t>(m.landing_code())].contains(m.to());
+    }
+    int points(Move m, int n) const noexcept { return contains(m) ? n : 0; }
+};
+
+// One greedy game towards one picture.
 class Greedy {
 public:
     Greedy(const Position& root, Color winner, Target target)
@@ -42,191 +63,219 @@ public:
     }
 
     bool reaches_mate() {
-        while (line_.size() < most_plies)
+        while (plies_ < most_plies) {
             if (!step()) return mated_;
+            look_for_progress();
+        }
         return false;
     }
-    std::vector<Move>& line() noexcept { return line_; }
+    std::vector<Move> line() const { return {line_.begin(), line_.begin() + plies_}; }
     std::uint64_t nodes() const noexcept { return nodes_; }
 
 private:
-    struct Scored {
-        int score;
-        Move move;
-    };
+    int far_from(const Target& t) const noexcept {
+        const Square hunted = p_.king(~winner_);
+        return 2 * std::min(steps_between(hunted, t.corner), steps_between(hunted, t.beside)) +
+               steps_between(p_.king(winner_), t.post);
+    }
+    // A game that gets nowhere turns to another picture.
+    void look_for_progress() noexcept {
+        const Move last = line_[plies_ - 1];
+        const int far = far_from(target_);
+        if (far < nearest_ || last.is_capture() || last.is_promotion()) {
+            nearest_ = std::min(far, nearest_);
+            idle_ = 0;
+            return;
+        }
+        if (++idle_ < patience) return;
+        int best = 1000;
+        Target next = target_;
+        for (const Target& t : targets) {
+            const int d = far_from(t);
+            if (t.post == target_.post || d >= best) continue;
+            best = d;
+            next = t;
+        }
+        target_ = next;
+        nearest_ = best;
+        idle_ = 0;
+    }
+
+    static constexpr int taboo = -100000;
 
     // Plays the best move that leads to a new position in play. False at a mate or when stuck.
     bool step() {
         const MoveList moves = p_.legal_moves();
         std::array<int, 664> scores;
-        if (p_.turn() == winner_) {
-            const WinnerView view{p_, winner_, target_};
-            for (std::size_t i = 0; i < moves.size(); ++i) {
-                scores[i] = view.score(moves[i]);
-                if (view.may_mate(moves[i]) && mates(moves[i])) return false;
-            }
-        } else {
-            const LoserView view{p_, winner_, target_};
-            for (std::size_t i = 0; i < moves.size(); ++i) scores[i] = view.score(moves[i]);
-        }
-        for (std::size_t tries = 0; tries < moves.size(); ++tries) {
-            const auto best = static_cast<std::size_t>(
-                std::max_element(scores.begin(),
-                                 scores.begin() + static_cast<std::ptrdiff_t>(moves.size())) -
-                scores.begin());
+        std::size_t best = p_.turn() == winner_ ? score_winner(moves, scores.data())
+                                                : score_loser(moves, scores.data());
+        if (mated_) return false;
+        for (;; best = best_of(scores.data(), moves.size())) {
             if (scores[best] == taboo) return false;
             const Position next = p_.after(moves[best]);
             ++nodes_;
             scores[best] = taboo;
-            if (!remember(next.key()) || !next.has_legal_move()) {
-                if (p_.turn() == winner_ && next.is_checkmate()) return finish(moves[best]);
+            if (!remember(next.key())) continue;
+            if (!next.has_legal_move()) {
+                if (p_.turn() == winner_ && next.is_check()) return finish(moves[best]);
                 continue;
             }
-            line_.push_back(moves[best]);
+            line_[plies_++] = moves[best];
             p_ = next;
             return true;
         }
-        return false;
     }
-    bool mates(Move move) {
-        const Position next = p_.after(move);
-        ++nodes_;
-        return next.is_checkmate() && !finish(move);
+    static std::size_t best_of(const int* scores, std::size_t count) noexcept {
+        return static_cast<std::size_t>(std::max_element(scores, scores + count) - scores);
     }
     bool finish(Move move) {
-        line_.push_back(move);
+        line_[plies_++] = move;
         mated_ = true;
         return false;
     }
-    // Returns whether the key is new; the table never fills up.
-    bool remember(Key key) noexcept {
-        const auto k = static_cast<std::uint64_t>(key) | 1;
-        for (std::size_t i = k >> 54;; i = (i + 1) & (seen_.size() - 1)) {
-            if (seen_[i] == k) return false;
-            if (seen_[i] != 0) continue;
-            if (used_ < seen_.size() - 1) {
-                seen_[i] = k;
-                ++used_;
-            }
-            return true;
-        }
-    }
 
-    static constexpr int taboo = -100000;
-
-    struct WinnerView {
-        WinnerView(const Position& p, Color winner, Target t)
-            : position{p},
-              target{t},
-              hunted{p.king(~winner)},
-              prey{p.men(~winner)},
-              bare{!prey.has_many()},
-              majors{!(p.board().straight_sliders() & p.men(winner)).empty()} {
-            const Bitboard rim{0xFF818181818181FFULL};
-            at_rim = rim.contains(hunted);
-            prey &= ~Bitboard{hunted};
-        }
-        int score(Move m) const noexcept {
-            int s = 0;
-            if (m.is_capture()) s += 40;
-            switch (m.mover()) {
-                case PieceType::king:
-                    if (!m.is_castling())
-                        s += 4 * (steps_between(m.from(), target.post) -
-                                  steps_between(m.to(), target.post));
-                    break;
-                case PieceType::pawn:
-                    if (m.is_promotion())
-                        s += *m.promotion() == PieceType::queen  ? 60
-                             : *m.promotion() == PieceType::rook ? 50
-                                                                 : -60;
-                    else if (!majors)
-                        s += 2 + 3 * index(relative_rank(position.turn(), m.to()));
-                    break;
-                default:
-                    if (!bare) {
-                        const Bitboard occupied = position.occupied() & ~Bitboard{m.from()};
-                        if (!(attacks::of({position.turn(), m.mover()}, m.to(), occupied) & prey)
-                                 .empty())
-                            s += 8;
-                    }
-            }
-            return s;
-        }
-        bool may_mate(Move m) const noexcept {
-            if (!at_rim) return false;
-            const PieceType type = m.is_promotion() ? *m.promotion() : m.mover();
-            if (type == PieceType::king || type == PieceType::pawn) return false;
-            const Bitboard occupied = position.occupied() & ~Bitboard{m.from()};
-            return attacks::of({position.turn(), type}, m.to(), occupied).contains(hunted);
-        }
-        const Position& position;
-        Target target;
-        Square hunted;
-        Bitboard prey;
-        bool bare;
-        bool majors;
-        bool at_rim = false;
-    };
-
-    struct LoserView {
-        LoserView(const Position& p, Color winner, Target t)
-            : target{t}, danger{p.attacked(winner)} {}
-        int score(Move m) const noexcept {
-            int s = 0;
-            if (m.is_capture()) {
-                s -= 30;
-                if (*m.captured() == PieceType::queen || *m.captured() == PieceType::rook) s -= 20;
-            }
+    // The best move; or a mate is found.
+    std::size_t score_winner(const MoveList& moves, int* scores) {
+        const Color loser = ~winner_;
+        const Bitboard occupied = p_.occupied();
+        const Square hunted = p_.king(loser);
+        const Bitboard prey = p_.men(loser) & ~Bitboard{hunted};
+        const bool majors = !(p_.board().straight_sliders() & p_.men(winner_)).empty();
+        Reach checks, good, bad, cover;
+        checks.add(hunted, occupied);
+        const auto blocker = majors ? std::nullopt : blocking_man();
+        const Square aim = blocker ? *blocker : target_.post;
+        if (blocker)
+            good.add(*blocker, occupied);
+        else if (!prey.empty())
+            good.add(prey.first(), occupied);
+        const int far = steps_between(hunted, target_.corner);
+        if (far > 0)
+            for (const Square s : attacks::king(hunted))
+                if (steps_between(s, target_.corner) < far) bad.add(s, occupied);
+        // Flights that no man of the winner attacks.
+        const Bitboard open = attacks::king(hunted) & ~p_.men(loser) & ~p_.attacked(winner_);
+        if (const auto last_flight = open.only()) cover.add(*last_flight, occupied);
+        std::size_t best = 0;
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            const Move m = moves[i];
+            int s = good.points(m, 1) + cover.points(m, 2) - bad.points(m, 8) +
+                    gain[static_cast<std::size_t>(m.captured_code())];
+            if (m.mover() != PieceType::king && m.from() == target_.post) s += 5;
             if (m.mover() == PieceType::king) {
                 if (!m.is_castling())
-                    s += 6 * (steps_between(m.from(), target.corner) -
-                              steps_between(m.to(), target.corner));
-            } else {
-                if (danger.contains(m.to())) s += 10;
-                if (danger.contains(m.from())) s -= 9;
-                if (m.mover() == PieceType::pawn) s += 1;
+                    s += 16 * (steps_between(m.from(), aim) - steps_between(m.to(), aim));
+            } else if (m.mover() == PieceType::pawn) {
+                if (m.is_promotion())
+                    s += *m.promotion() == PieceType::queen  ? 12
+                         : *m.promotion() == PieceType::rook ? 2
+                                                             : -9;
+                else if (!majors)
+                    s += 2 * index(relative_rank(winner_, m.to()));
             }
-            return s;
+            scores[i] = s;
+            if (s > scores[best]) best = i;
+            if (!checks.contains(m) || open.size() > 5) continue;
+            const Bitboard left =
+                open & ~attacks::of({winner_, static_cast<PieceType>(m.landing_code())}, m.to(),
+                                    occupied & ~Bitboard{m.from()} & ~Bitboard{hunted});
+            if (!(left & ~Bitboard{m.to()}).empty()) continue;
+            ++nodes_;
+            if (!p_.after(m).is_checkmate()) continue;
+            finish(m);
+            break;
         }
-        Target target;
-        Bitboard danger;
-    };
+        return best;
+    }
+
+    // Who stands in the way of the foremost pawn, if it is a man of the loser.
+    std::optional<Square> blocking_man() const noexcept {
+        const Bitboard pawns = p_.men(winner_, PieceType::pawn);
+        if (pawns.empty()) return std::nullopt;
+        const Square foremost = winner_ == Color::white ? pawns.last() : pawns.first();
+        const Square ahead =
+            static_cast<Square>(index(foremost) + (winner_ == Color::white ? 8 : -8));
+        if (!p_.men(~winner_).contains(ahead)) return std::nullopt;
+        return ahead;
+    }
+
+    std::size_t score_loser(const MoveList& moves, int* scores) const {
+        const Bitboard danger = p_.attacked(winner_);
+        std::size_t best = 0;
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            const Move m = moves[i];
+            int s = loss[static_cast<std::size_t>(m.captured_code())];
+            if (m.mover() == PieceType::king) {
+                if (!m.is_castling()) s += hide(m.from()) - hide(m.to());
+            } else {
+                s += danger.contains(m.to()) ? 12 : 0;
+                s -= danger.contains(m.from()) ? 18 : 0;
+                s -= m.mover() == PieceType::pawn ? 1 : 0;
+            }
+            scores[i] = s;
+            if (s > scores[best]) best = i;
+        }
+        return best;
+    }
+    // What the men that are taken are worth to the winner.
+    static constexpr std::array<int, 8> gain = {0, 4, 16, 16, 0, 16, 0, 24};
+    // The hunted side takes nothing if it can help it.
+    static constexpr std::array<int, 8> loss = {0, -15, -15, -15, 0, -60, 0, -30};
+
+    // How far the hunted king is from where it waits: the corner or the square next to it on the
+    // line on which it will be mated; it keeps away from the post.
+    int hide(Square s) const noexcept {
+        return 5 * std::min(steps_between(s, target_.corner), steps_between(s, target_.beside)) +
+               (steps_between(s, target_.post) <= 1 ? 4 : 0);
+    }
+
+    // Returns whether the key is new, for all that a small filter can tell.
+    bool remember(Key key) noexcept {
+        const std::uint64_t k = static_cast<std::uint64_t>(key) >> 52;
+        std::uint64_t& word = seen_[k >> 6];
+        const std::uint64_t bit = std::uint64_t{1} << (k & 63);
+        if ((word & bit) != 0) return false;
+        word |= bit;
+        return true;
+    }
 
     Position p_;
     Color winner_;
     Target target_;
-    std::vector<Move> line_;
-    std::array<std::uint64_t, 1024> seen_{};
-    std::size_t used_ = 0;
+    std::array<Move, most_plies + 1> line_;
+    std::array<std::uint64_t, 64> seen_{};
+    std::size_t plies_ = 0;
+    int nearest_ = 1000;
+    int idle_ = 0;
     std::uint64_t nodes_ = 0;
     bool mated_ = false;
 };
 
 }  // namespace
 
-Dive dive(const Position& root, Color winner) {
-    Dive result;
+bool Dive::may_find(const Position& root, Color winner) noexcept {
     const Bitboard fighters =
         (root.board().straight_sliders() | root.men(PieceType::pawn)) & root.men(winner);
-    if (fighters.empty()) return result;  // bishops and knights mate by other pictures
-    std::array<std::pair<int, Target>, 8> order{};
-    std::size_t n = 0;
-    for (const Target& t : targets)
-        order[n++] = {2 * steps_between(root.king(~winner), t.corner) +
-                          steps_between(root.king(winner), t.post),
-                      t};
-    std::sort(order.begin(), order.end(),
-              [](const auto& a, const auto& b) { return a.first < b.first; });
-    for (std::size_t i = 0; i < 3; ++i) {
-        Greedy greedy{root, winner, order[i].second};
-        const bool found = greedy.reaches_mate();
-        result.nodes += greedy.nodes();
-        if (!found) continue;
-        result.line = std::move(greedy.line());
-        break;
+    return !fighters.empty();  // bishops and knights mate by other pictures
+}
+
+bool Dive::next() {
+    std::size_t best = 0;
+    int nearest = 1000;
+    for (std::size_t i = 0; i < std::size(targets); ++i) {
+        const int d = 2 * steps_between(root_.king(~winner_), targets[i].corner) +
+                      steps_between(root_.king(winner_), targets[i].post);
+        if ((tried_ >> i & 1) != 0 || d >= nearest) continue;
+        nearest = d;
+        best = i;
     }
-    return result;
+    if (nearest == 1000) return false;
+    tried_ |= 1U << best;
+    Greedy greedy{root_, winner_, targets[best]};
+    const bool found = greedy.reaches_mate();
+    nodes_ += greedy.nodes();
+    if (found) line_ = greedy.line();
+    return found;
 }
 
 }  // namespace hakam::solve

@@ -1,23 +1,35 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "hakam/core/position.hpp"
 
 namespace hakam::solve {
 
-/// What a dive found, and how many positions it made.
-struct Dive {
-    std::optional<std::vector<Move>> line;
-    std::uint64_t nodes = 0;
-};
+/// Greedy cooperative games, one after another, each towards one picture of mate: the loser walks
+/// his king to a corner and offers his men, the winner brings his king and takes what stands in the
+/// way. Finds a line in nearly all positions of ordinary games and proves nothing when it does not.
+/// Cost: some microseconds a game.
+class Dive {
+public:
+    Dive(const Position& root, Color winner) : root_{root}, winner_{winner} {}
 
-/// Looks for a mate by `winner` by playing one greedy game after another: the loser walks his king
-/// to a corner and offers his men, the winner takes them and brings king and queen. Finds a line in
-/// nearly all positions of ordinary games and proves nothing when it does not.
-/// Cost: bounded, some microseconds where it succeeds.
-Dive dive(const Position& root, Color winner);
+    /// Whether the winner has men for these pictures.
+    static bool may_find(const Position& root, Color winner) noexcept;
+    /// Plays the next game, of at most eight. Returns: whether it ends in mate.
+    bool next();
+    /// Pre: next() has just returned true.
+    const std::vector<Move>& line() const noexcept { return line_; }
+    /// Positions made so far.
+    std::uint64_t nodes() const noexcept { return nodes_; }
+
+private:
+    const Position& root_;
+    Color winner_;
+    std::uint32_t tried_ = 0;  // targets, one bit each
+    std::uint64_t nodes_ = 0;
+    std::vector<Move> line_;
+};
 
 }  // namespace hakam::solve

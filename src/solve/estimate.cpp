@@ -209,25 +209,29 @@ int plies_to(const Position& position, Color winner, Placed placed, int limit) n
     const Template& t = *placed.picture;
     const Bitboard officers = placed.officers(b, winner);
     if (officers.empty()) return 2 * far;
-    int d = 2 * steps_between(position.king(loser), placed.turn(0)) +
-            2 * steps_between(position.king(winner), placed.turn(t.hunter));
-    if (d >= limit) return d;
+    const int hunter = steps_between(position.king(winner), placed.turn(t.hunter));
+    int loses = steps_between(position.king(loser), placed.turn(0));
+    if (loses + hunter >= limit) return loses + hunter;
     const Bitboard men = b.men(loser) & ~b.men(PieceType::king);
-    d += 2 * blocker_distance(b, loser, men, t.kind, placed.turn(t.blocker));
-    if (d >= limit) return d;
+    loses += blocker_distance(b, loser, men, t.kind, placed.turn(t.blocker));
+    if (loses + hunter >= limit) return loses + hunter;
     int nearest = 9;
     for (const Square officer : officers) {
         const int home = index(officer) ^ placed.flip;
-        if ((t.from >> home & 1) != 0) return d;
-        if (placed.bishop) {
-            nearest = 1;
+        // The mate is a move: an officer that stands there already keeps the king out.
+        const bool there = (t.from >> home & 1) != 0;
+        if (placed.bishop || there) {
+            nearest = std::min(nearest, there ? 2 : 1);
             continue;
         }
         const auto& from = knight_distances[static_cast<std::size_t>(home)];
         for (std::uint64_t s = t.from; s != 0; s &= s - 1)
             nearest = std::min<int>(nearest, from[static_cast<std::size_t>(std::countr_zero(s))]);
     }
-    return d + nearest;
+    const int wins = hunter + nearest;
+    const int moves =
+        position.turn() == winner ? 2 * std::max(wins, loses + 1) - 1 : 2 * std::max(wins, loses);
+    return moves + wins + loses;
 }
 
 // Calls `use(placed)` for every placement of the pictures of one kind of officer.

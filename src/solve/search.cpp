@@ -57,7 +57,7 @@ bool Search::excuse(const Position& p, NodeId id, Move move, Color winner) {
         store_[id].flags |= excused;
         return true;
     }
-    if (picture_) return false;
+    if (plain_) return false;
     // Where proofs are rare they are tried for some positions only.
     if (lumped_tries_ > 500 + 50 * lumped_proofs_ && static_cast<std::uint64_t>(p.key()) % 8 != 0)
         return false;
@@ -244,14 +244,25 @@ void Search::certify(Color winner, Argument& argument) {
 
 bool Search::run_to(MinorPicture picture, Color winner, Winnable& answer) {
     picture_ = picture;
+    plain_ = true;
     const std::uint64_t before = meter_.spent();
     const End end = explore(winner, Order::best_first);
     answer.nodes += meter_.spent() - before;
     picture_.reset();
+    plain_ = false;
     if (end != End::mate) return false;
     answer.decision = Decision::yes;
     answer.line = line_to(*mates_[static_cast<std::size_t>(index(winner))]);
     return true;
+}
+
+bool Search::run_plainly(Color winner, Winnable& answer) {
+    plain_ = true;
+    run(winner, Order::best_first, answer);
+    plain_ = false;
+    if (answer.decision != Decision::unknown) return true;
+    answer.tried.clear();
+    return false;
 }
 
 void Search::run(Color winner, Order order, Winnable& answer) {

@@ -54,6 +54,8 @@ public:
     void run(Color winner, Order order, Winnable& answer);
     /// Tries to reach one picture of mate. Returns: whether `answer` is a "yes" now.
     bool run_to(MinorPicture picture, Color winner, Winnable& answer);
+    /// A best-first search that never asks the prover. Returns: whether `answer` is decided now.
+    bool run_plainly(Color winner, Winnable& answer);
 
 private:
     enum class End : std::uint8_t { mate, exhausted, proved, nodes, memory, expired };
@@ -78,6 +80,7 @@ private:
     RegionCertificate root_proof_;
     KingGuide guide_;                      // empty while it is not used
     std::optional<MinorPicture> picture_;  // what is aimed at, if it is one picture
+    bool plain_ = false;                   // the prover is not asked
     std::vector<Position> children_;       // scratch of expand()
     int runs_ = 0;
     int weight_ = 4;  // of the estimate in the order of search

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "dive.hpp"
+#include "hakam/core/attacks.hpp"
 #include "hakam/solve/dead_position.hpp"
 #include "material.hpp"
 #include "region.hpp"
@@ -16,13 +17,15 @@ using solve::Meter;
 using solve::RegionProver;
 using solve::Search;
 
-// A dive may make so many positions.
+// Dives start only where the budget allows so many positions.
 constexpr std::uint64_t dive_nodes = 2000;
-constexpr std::uint64_t picture_nodes = 3000;
-constexpr std::size_t most_pictures = 8;
+constexpr int most_dives = 4;
+constexpr std::uint64_t small_nodes = 2000;
+constexpr std::uint64_t picture_nodes[] = {600, 3000};  // of each search, in two rounds
+constexpr std::size_t most_pictures = 12;
 
-// What can be said without a search.
-bool answered_at_once(const Position& position, Color side, Winnable& answer) {
+// What the men on the board say: the end of the game and the lemmas.
+bool answered_by_material(const Position& position, Color side, Winnable& answer) {
     if (!position.has_legal_move()) {
         if (position.is_check() && position.turn() != side) {
             answer.decision = Decision::yes;
@@ -33,12 +36,14 @@ bool answered_at_once(const Position& position, Color side, Winnable& answer) {
         return true;
     }
     const MaterialLemma lemma = solve::material_lemma(position.board(), side);
-    if (lemma != MaterialLemma::none) {
-        answer.decision = Decision::no;
-        answer.argument.kind = ArgumentKind::material;
-        answer.argument.lemma = lemma;
-        return true;
-    }
+    if (lemma == MaterialLemma::none) return false;
+    answer.decision = Decision::no;
+    answer.argument.kind = ArgumentKind::material;
+    answer.argument.lemma = lemma;
+    return true;
+}
+
+bool answered_by_one_layer(const Position& position, Color side, Winnable& answer) {
     RegionProver prover{position, side};
     if (!prover.prove_lumped()) return false;
     answer.decision = Decision::no;
@@ -47,16 +52,38 @@ bool answered_at_once(const Position& position, Color side, Winnable& answer) {
     return true;
 }
 
-// Whether a dive finds a line; its positions count like any others.
-bool answered_by_dive(const Position& position, Color side, const Budget& budget,
-                      Winnable& answer) {
-    if (budget.nodes < dive_nodes) return false;
-    solve::Dive dive = solve::dive(position, side);
-    answer.nodes += dive.nodes;
-    if (!dive.line) return false;
+// What can be said without a search.
+bool answered_at_once(const Position& position, Color side, Winnable& answer) {
+    return answered_by_material(position, side, answer) ||
+           answered_by_one_layer(position, side, answer);
+}
+
+// Whether the next dive finds a line; its positions count like any others.
+bool answered_by(solve::Dive& dive, Winnable& answer) {
+    const std::uint64_t before = dive.nodes();
+    const bool found = dive.next();
+    answer.nodes += dive.nodes() - before;
+    if (!found) return false;
     answer.decision = Decision::yes;
-    answer.line = std::move(*dive.line);
+    answer.line = dive.line();
     return true;
+}
+
+// A free queen or rook: no layer will hold, so that a dive comes first.
+bool is_at_large(const Position& position, Color side) {
+    for (const Square s : position.board().straight_sliders() & position.men(side))
+        if ((attacks::rook(s, position.occupied()) & ~position.men(side)).size() > 2) return true;
+    return false;
+}
+
+// A search of few positions without the prover: it ends most endgames that dives do not.
+bool answered_by_small_search(const Position& position, Color side, const Budget& budget,
+                              Winnable& answer) {
+    if (answer.nodes + small_nodes > budget.nodes) return false;
+    Budget small = budget;
+    small.nodes = small_nodes;
+    Meter meter{small};
+    return Search{position, meter}.run_plainly(side, answer);
 }
 
 // Whether split layers prove a "no".
@@ -72,22 +99,34 @@ bool answered_by_layers(const Position& position, Color side, Winnable& answer) 
 // A bishop or knight alone mates in pictures of one kind: the nearest are tried one by one.
 bool answered_by_pictures(const Position& position, Color side, const Budget& budget,
                           Winnable& answer) {
-    for (const solve::MinorPicture picture : solve::minor_pictures(position, side, most_pictures)) {
-        if (answer.nodes + picture_nodes > budget.nodes) return false;
-        if (budget.expired && budget.expired()) return false;
-        Budget small = budget;
-        small.nodes = picture_nodes;
-        Meter meter{small};
-        if (Search{position, meter}.run_to(picture, side, answer)) return true;
-    }
+    const auto pictures = solve::minor_pictures(position, side, most_pictures);
+    for (const std::uint64_t nodes : picture_nodes)
+        for (const solve::MinorPicture picture : pictures) {
+            if (answer.nodes + nodes > budget.nodes) return false;
+            if (budget.expired && budget.expired()) return false;
+            Budget small = budget;
+            small.nodes = nodes;
+            Meter meter{small};
+            if (Search{position, meter}.run_to(picture, side, answer)) return true;
+        }
     return false;
 }
 
-// All that comes before the search of the graph.
+// All that comes before the search of the graph, the likeliest first.
 bool answered_early(const Position& position, Color side, const Budget& budget, Winnable& answer) {
-    return answered_at_once(position, side, answer) ||
-           answered_by_dive(position, side, budget, answer) ||
-           answered_by_pictures(position, side, budget, answer) ||
+    if (answered_by_material(position, side, answer)) return true;
+    const bool dives = budget.nodes >= dive_nodes && solve::Dive::may_find(position, side);
+    solve::Dive dive{position, side};
+    int dived = 0;
+    if (dives && is_at_large(position, side)) {
+        if (answered_by(dive, answer)) return true;
+        ++dived;
+    }
+    if (answered_by_one_layer(position, side, answer)) return true;
+    for (; dives && dived < most_dives; ++dived)
+        if (answered_by(dive, answer)) return true;
+    return answered_by_pictures(position, side, budget, answer) ||
+           answered_by_small_search(position, side, budget, answer) ||
            answered_by_layers(position, side, answer);
 }
 
