@@ -7,6 +7,7 @@
 #include "hakam/core/attacks.hpp"
 #include "hakam/core/perft.hpp"
 #include "hakam/core/position.hpp"
+#include "hakam/game/counted_draw.hpp"
 #include "hakam/game/game.hpp"
 #include "hakam/game/outcome.hpp"
 #include "hakam/laws/describe.hpp"

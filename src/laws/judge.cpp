@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "hakam/core/attacks.hpp"
+#include "hakam/game/counted_draw.hpp"
 #include "hakam/laws/law_book.hpp"
 
 // judge() runs after every move of every game. What it costs in an ordinary middlegame is one move
@@ -119,20 +120,21 @@ bool plainly_can_mate_in_one(const Position& position, const MoveList& moves, Co
 }
 
 /// Whether neither side can mate (Laws 1.5, 5.2.2); unknown only if neither side is known to be
-/// able to mate.
+/// able to mate. `known`: what has been found of one side.
 struct DeadAnswer {
     Decision dead = Decision::no;
     std::vector<MateProof> proofs;  ///< of both sides unless the answer is no
 };
 DeadAnswer ask_if_dead(const Position& position, const MoveList& moves, const Budget& budget,
-                       DeadTest test) {
+                       DeadTest test, const MateProof* known = nullptr) {
     if (test == DeadTest::skip) return {};
     if (test == DeadTest::screened &&
         (plainly_alive(position, moves) || alive_in_one(position, moves)))
         return {};
     DeadAnswer answer;
     for (const Color side : {stronger(position), ~stronger(position)}) {
-        Winnable one = winnable(position, side, budget);
+        Winnable one = known != nullptr && known->side == side ? known->answer
+                                                               : winnable(position, side, budget);
         if (one.decision == Decision::yes) return {};
         answer.dead = one.decision == Decision::unknown || answer.dead == Decision::unknown
                           ? Decision::unknown
@@ -235,24 +237,38 @@ std::size_t LawBook::counted_end(const Game& game) const noexcept {
 std::optional<LawBook::End> LawBook::first_end(const Game& game, const Budget& budget,
                                                DeadTest test) const {
     const std::size_t end = counted_end(game);
-    // Dead stays dead, so only the last position before that needs the test; if it is dead, a
-    // search by halves finds the first.
+    // Dead stays dead, so only the last position before that needs the test.
     const std::size_t last = std::min(end, game.plies());
-    const auto over_or_dead = [&](std::size_t ply) {
-        const Position& position = game.position(ply);
-        const MoveList moves = position.legal_moves();
-        return moves.empty() || ask_if_dead(position, moves, budget, test).dead == Decision::yes;
-    };
     const Position& final = game.position(last);
-    if (final.is_checkmate() || !over_or_dead(last)) {
-        if (end > game.plies() && !final.is_checkmate()) return std::nullopt;
-        return End{last, judge_at(game, last, budget, test)};
-    }
+    const MoveList moves = final.legal_moves();
+    const bool is_checkmate = moves.empty() && final.is_check();
+    if (!is_checkmate &&
+        (moves.empty() || ask_if_dead(final, moves, budget, test).dead == Decision::yes))
+        return first_dead(game, last, budget, test);
+    if (end > game.plies() && !is_checkmate) return std::nullopt;
+    return End{last, judge_at(game, last, budget, test)};
+}
+
+// Back by growing steps, since games end soon after they are dead, and then by halves.
+LawBook::End LawBook::first_dead(const Game& game, std::size_t last, const Budget& budget,
+                                 DeadTest test) const {
+    const auto is_dead_at = [&](std::size_t ply) {
+        const Position& position = game.position(ply);
+        return ask_if_dead(position, position.legal_moves(), budget, test).dead == Decision::yes;
+    };
     std::size_t low = 0;
     std::size_t high = last;
+    for (std::size_t step = 1; low < high; step *= 2) {
+        const std::size_t ply = high > step ? high - step : 0;
+        if (!is_dead_at(ply)) {
+            low = ply + 1;
+            break;
+        }
+        high = ply;
+    }
     while (low < high) {
         const std::size_t middle = low + (high - low) / 2;
-        if (over_or_dead(middle))
+        if (is_dead_at(middle))
             high = middle;
         else
             low = middle + 1;
@@ -260,38 +276,87 @@ std::optional<LawBook::End> LawBook::first_end(const Game& game, const Budget& b
     return End{low, judge_at(game, low, budget, test)};
 }
 
+namespace {
+
+/// Who loses by the incident, if one side may win by it.
+std::optional<Color> loser_by(const std::optional<Incident>& incident) noexcept {
+    if (!incident) return std::nullopt;
+    if (const auto* fall = std::get_if<FlagFall>(&*incident)) return fall->side;
+    if (const auto* resigned = std::get_if<Resignation>(&*incident)) return resigned->side;
+    return std::nullopt;
+}
+
+/// The verdict on a position that nothing has ended.
+Verdict ongoing(const Position& position) {
+    Verdict verdict;
+    verdict.to_move = position.turn();
+    verdict.evidence.halfmove_clock = position.halfmove_clock();
+    return verdict;
+}
+
+}  // namespace
+
 LawBook::Review LawBook::review(const Game& game, const std::optional<Incident>& incident,
                                 const Budget& budget) const {
-    const Position& position = game.current();
+    const MoveList moves = game.current().legal_moves();
+    const Ending ending{game.current(), moves, game.plies(),
+                        hakam::may_have_counted_draw(game.start(), game.moves()),
+                        [&game]() -> const Game& { return game; }};
+    return review(ending, incident, budget);
+}
+
+LawBook::Review LawBook::review(const Ending& ending, const std::optional<Incident>& incident,
+                                const Budget& budget) const {
+    const Position& position = ending.last;
+    const MoveList& moves = ending.moves;
+    Review review;
     // What the incident says of the winner settles the dead position as well.
-    std::optional<Color> loser;
-    if (incident) {
-        if (const auto* fall = std::get_if<FlagFall>(&*incident)) loser = fall->side;
-        if (const auto* resigned = std::get_if<Resignation>(&*incident)) loser = resigned->side;
-    }
-    if (loser) {
-        const MoveList moves = position.legal_moves();
-        bool can_mate = !moves.empty() && (plainly_can_mate(position, moves, ~*loser) ||
-                                           plainly_can_mate_in_one(position, moves, ~*loser));
+    const auto loser = loser_by(incident);
+    std::optional<MateProof> known;
+    if (loser && !moves.empty()) {
+        const Color winner = ~*loser;
+        bool can_mate = plainly_can_mate(position, moves, winner) ||
+                        plainly_can_mate_in_one(position, moves, winner);
         // US Chess asks for more than a possible mate where little is left on the board.
-        if (!can_mate && !moves.empty() && rules_.time_forfeit == TimeForfeit::can_mate)
-            can_mate = winnable(position, ~*loser, budget).decision == Decision::yes;
+        if (!can_mate && rules_.time_forfeit == TimeForfeit::can_mate) {
+            known = MateProof{winner, winnable(position, winner, budget)};
+            can_mate = known->answer.decision == Decision::yes;
+        }
         if (can_mate) {
-            Review review;
-            const std::size_t end = counted_end(game);
-            review.last = judge_at(game, std::min(end, game.plies()), budget, DeadTest::skip);
-            if (end <= game.plies())
-                review.end = End{end, review.last};
-            else
-                review.ruling = won_by_incident(*incident, review.last);
+            review.last = ongoing(position);
+            if (ending.may_have_counted_draw) {
+                const Game& game = ending.game();
+                const std::size_t end = counted_end(game);
+                review.last = judge_at(game, std::min(end, game.plies()), budget, DeadTest::skip);
+                if (end <= game.plies()) {
+                    review.end = End{end, review.last};
+                    return review;
+                }
+            }
+            review.ruling = won_by_incident(*incident, review.last);
             return review;
         }
     }
-    Review review;
-    review.end = first_end(game, budget);
-    review.last =
-        review.end ? review.end->verdict : judge_at(game, game.plies(), budget, DeadTest::skip);
-    if (!review.end && incident) review.ruling = rule(game, *incident, budget);
+    if (ending.may_have_counted_draw) {
+        review.end = first_end(ending.game(), budget);
+    } else if (moves.empty() && position.is_check()) {
+        Verdict verdict = ongoing(position);
+        end_game(verdict, win_for(~position.turn()), Reason::checkmate, rules_.basis.checkmate);
+        review.end = End{ending.plies, std::move(verdict)};
+    } else if (moves.empty() ||
+               ask_if_dead(position, moves, budget, DeadTest::screened, known ? &*known : nullptr)
+                       .dead == Decision::yes) {
+        review.end = first_dead(ending.game(), ending.plies, budget, DeadTest::screened);
+    }
+    if (review.end)
+        review.last = review.end->verdict;
+    else if (ending.may_have_counted_draw)
+        review.last = judge_at(ending.game(), ending.plies, budget, DeadTest::skip);
+    else
+        review.last = ongoing(position);
+    if (!review.end && incident)
+        review.ruling = known ? ruling(review.last, ending.game(), *incident, budget, &*known)
+                              : rule(ending.game(), *incident, budget);
     return review;
 }
 

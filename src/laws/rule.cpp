@@ -16,8 +16,10 @@ Verdict over(const Game& game, Color side, Outcome outcome, Reason reason) {
 
 /// The loss of `side`, or a draw if its opponent could not mate by any series of legal moves.
 Verdict lost_unless_cannot_mate(const Game& game, Color side, Reason loss, Reason draw,
-                                const Budget& budget) {
-    Winnable answer = winnable(game.current(), ~side, budget);
+                                const Budget& budget, const MateProof* known = nullptr) {
+    Winnable answer = known != nullptr && known->side == ~side
+                          ? known->answer
+                          : winnable(game.current(), ~side, budget);
     Verdict verdict = answer.decision == Decision::no ? over(game, side, Outcome::draw, draw)
                                                       : over(game, side, win_for(~side), loss);
     if (answer.decision == Decision::unknown) verdict.certainty = Decision::unknown;
@@ -63,23 +65,25 @@ Verdict us_chess_flag(const Game& game, Color side, const Rules& rules, const Bu
     return verdict;
 }
 
-Verdict flag(const Game& game, Color side, const Rules& rules, const Budget& budget) {
+Verdict flag(const Game& game, Color side, const Rules& rules, const Budget& budget,
+             const MateProof* known) {
     if (rules.time_forfeit == TimeForfeit::us_chess)
         return us_chess_flag(game, side, rules, budget);
     Verdict verdict = rules.time_forfeit == TimeForfeit::always_loses
                           ? over(game, side, win_for(~side), Reason::flag_fall)
                           : lost_unless_cannot_mate(game, side, Reason::flag_fall,
-                                                    Reason::flag_fall_cannot_mate, budget);
+                                                    Reason::flag_fall_cannot_mate, budget, known);
     verdict.citations.push_back({rules.basis.time_forfeit});
     if (rules.basis.flag_procedure) verdict.citations.push_back({*rules.basis.flag_procedure});
     return verdict;
 }
 
-Verdict resignation(const Game& game, Color side, const Rules& rules, const Budget& budget) {
+Verdict resignation(const Game& game, Color side, const Rules& rules, const Budget& budget,
+                    const MateProof* known) {
     Verdict verdict = rules.resignation == MateException::none
                           ? over(game, side, win_for(~side), Reason::resignation)
                           : lost_unless_cannot_mate(game, side, Reason::resignation,
-                                                    Reason::resignation_cannot_mate, budget);
+                                                    Reason::resignation_cannot_mate, budget, known);
     verdict.citations.push_back({rules.basis.resignation});
     // An exception that the book of the basis does not know comes from the Laws themselves.
     if (verdict.reason == Reason::resignation_cannot_mate &&
@@ -134,10 +138,15 @@ Verdict disconnection(const Game& game, Color side, const Rules& rules, const Bu
 Verdict LawBook::rule(const Game& game, const Incident& incident, const Budget& budget) const {
     Verdict judged = judge(game, budget);
     if (judged.standing == Standing::over) return judged;
+    return ruling(std::move(judged), game, incident, budget, nullptr);
+}
+
+Verdict LawBook::ruling(Verdict judged, const Game& game, const Incident& incident,
+                        const Budget& budget, const MateProof* known) const {
     if (const auto* fall = std::get_if<FlagFall>(&incident))
-        return flag(game, fall->side, rules_, budget);
+        return flag(game, fall->side, rules_, budget, known);
     if (const auto* resigned = std::get_if<Resignation>(&incident))
-        return resignation(game, resigned->side, rules_, budget);
+        return resignation(game, resigned->side, rules_, budget, known);
     if (const auto* act = std::get_if<IllegalAct>(&incident))
         return illegal_act(std::move(judged), game, *act, rules_, budget);
     if (const auto* gone = std::get_if<Disconnection>(&incident))

@@ -38,7 +38,6 @@ void Auditor::game_begin(std::uint64_t offset) {
     if (is_ready_) deliver();
     record_.clear();
     record_.begin = offset;
-    record_.game.restart(Position{});
     is_open_ = true;
     depth_ = 0;
     record_.findings = std::move(early_);
@@ -57,7 +56,7 @@ void Auditor::tag(const pgn::TagToken& token) {
 
 pgn::Descend Auditor::moves_begin(const pgn::MovesStart& start) {
     record_.is_playable = start.playable;
-    if (!start.fen.empty() || !start.playable) record_.game.restart(start.position);
+    record_.start = start.position;
     if (cleaner_) cleaner_->moves_begin(start);
     return pgn::Descend::yes;
 }
@@ -67,15 +66,15 @@ void Auditor::move(const pgn::MoveToken& token) {
     if (depth_ != 0) return;
     ++plies_;
     if (record_.is_cut) return;
-    if (record_.game.plies() == most_plies) {
+    if (record_.moves.size() == most_plies) {
         record_.is_cut = true;
         record_.add("too-long", pgn::Severity::warning, token.ply,
                     "a game longer than 131,000 half-moves; the rest is not judged");
         record_.findings.back().offset = token.offset;
         return;
     }
-    record_.game.play_unchecked(token.move);
-    record_.notes.push_back({token.offset, std::nullopt});
+    record_.moves.push_back(token.move);
+    record_.offsets.push_back(token.offset);
 }
 
 void Auditor::null_move(const pgn::MoveToken& token) {
@@ -90,10 +89,12 @@ void Auditor::nag(unsigned glyph) {
 
 void Auditor::comment(const pgn::CommentToken& token) {
     if (cleaner_) cleaner_->comment(token);
-    if (depth_ != 0 || record_.notes.empty()) return;
+    if (depth_ != 0 || record_.moves.empty()) return;
     if (const auto command = pgn::find_command(token.text, "clk"))
-        if (const auto time = pgn::parse_clock(command->argument))
-            record_.notes.back().clock_ms = time->count();
+        if (const auto time = pgn::parse_clock(command->argument)) {
+            record_.clocks.resize(record_.moves.size(), GameRecord::no_clock);
+            record_.clocks.back() = time->count();
+        }
 }
 
 pgn::Descend Auditor::variation_begin() {
@@ -118,7 +119,7 @@ void Auditor::finding(const pgn::Finding& found) {
     f.text = found.text;
     if (is_open_ && found.code == pgn::FindingCode::illegal_move && found.depth == 0 &&
         !record_.is_cut) {
-        const Position& p = record_.game.current();
+        const Position& p = record_.game().current();
         if (!p.has_legal_move()) {
             f.code = p.is_check() ? "moves-after-mate" : "moves-after-stalemate";
             f.text = p.is_check() ? "a move after checkmate" : "a move after stalemate";
@@ -139,6 +140,13 @@ void Auditor::game_end(const pgn::GameEnd& end) {
     if (end.suppressed != 0)
         record_.add("syntax", pgn::Severity::warning, 0,
                     std::to_string(end.suppressed) + " more findings are not listed");
+    if (!record_.is_playable)
+        record_.last = record_.start;
+    else if (reader_ != nullptr && !record_.is_cut)
+        record_.last = reader_->position();
+    else
+        record_.last = record_.game().current();
+    record_.last_moves = record_.last.legal_moves();
     for (const auto& check : checks_) check->check(record_);
     if (cleaner_) cleaner_->game_end(end);
     is_open_ = false;
@@ -163,7 +171,6 @@ void Auditor::finish(std::string_view trouble, std::uint64_t offset) {
         deliver();
     } else if (!early_.empty()) {
         record_.clear();
-        record_.game.restart(Position{});
         record_.is_game = false;
         record_.begin = early_.front().offset;
         record_.findings = std::move(early_);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "checks.hpp"
+#include "hakam/pgn/reader.hpp"
 #include "hakam/pgn/tree.hpp"
 
 namespace hakam::cli::audit {
@@ -28,6 +29,8 @@ class Auditor final : public pgn::Visitor {
 public:
     Auditor(const AuditorOptions& options, RecordSink& sink);
     ~Auditor() override;
+    /// The reader that will call; it knows the position at the end of each game.
+    void read_by(const pgn::Reader& reader) noexcept { reader_ = &reader; }
 
     void game_begin(std::uint64_t offset) override;
     void tag(const pgn::TagToken& token) override;
@@ -53,6 +56,7 @@ private:
     void deliver();
 
     RecordSink& sink_;
+    const pgn::Reader* reader_ = nullptr;
     std::vector<std::unique_ptr<GameCheck>> checks_;
     std::unique_ptr<Cleaner> cleaner_;
     GameRecord record_;

@@ -18,13 +18,12 @@ class BoardCheck final : public GameCheck {
 public:
     void check(GameRecord& record) override {
         if (!record.is_game || !record.is_playable || record.is_cut) return;
-        const Position& last = record.game.current();
-        if (last.has_legal_move()) return;
+        if (!record.last_moves.empty()) return;
+        const Position& last = record.last;
         const Outcome outcome = last.is_check() ? win_for(~last.turn()) : Outcome::draw;
         const std::string_view stated = stated_result(record);
         if (stated.empty() || stated == to_string(outcome)) return;
-        record.add("result-contradicts-board", Severity::error,
-                   static_cast<std::uint32_t>(record.game.plies()),
+        record.add("result-contradicts-board", Severity::error, record.plies(),
                    std::string{stated} + " although the last position is " +
                        (last.is_check() ? "checkmate" : "stalemate"),
                    last.is_check() ? "5.1.1" : "5.2.1");
@@ -37,17 +36,17 @@ public:
 class ClockCheck final : public GameCheck {
 public:
     void check(GameRecord& record) override {
-        if (record.notes.size() < 3) return;
+        const std::vector<std::int64_t>& clocks = record.clocks;
+        if (clocks.size() < 3) return;
         const auto control = pgn::parse_time_control(record.tag("TimeControl"));
         using Kind = pgn::TimeControlTag::Kind;
         const bool is_known = control && control->kind == Kind::periods;
         if (control && !is_known && control->kind != Kind::unknown) return;
         unsigned told = 0;
-        for (std::size_t i = 2; i < record.notes.size() && told < most_told; ++i) {
-            const auto now = record.notes[i].clock_ms;
-            const auto before = record.notes[i - 2].clock_ms;
-            if (!now || !before || *now <= *before) continue;
-            const std::int64_t gain = *now - *before;
+        for (std::size_t i = 2; i < clocks.size() && told < most_told; ++i) {
+            const std::int64_t before = clocks[i - 2];
+            const std::int64_t gain = clocks[i] - before;
+            if (gain <= 0 || before == GameRecord::no_clock) continue;
             const auto ply = static_cast<std::uint32_t>(i + 1);
             const auto move = static_cast<std::uint32_t>(i / 2 + 1);
             if (!is_known) {

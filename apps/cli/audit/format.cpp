@@ -75,7 +75,7 @@ void append_record(TextBuffer& out, std::vector<std::size_t>& number_at, const G
     out.append(std::uint64_t{record.end.plies});
     if (record.is_playable && record.is_game) {
         out.append(",\"fen\":\"");
-        out.append(fen::format(record.game.current()));
+        out.append(fen::format(record.last));
         out.append("\",\"result\":\"");
     } else {
         out.append(",\"fen\":null,\"result\":\"");

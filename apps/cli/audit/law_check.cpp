@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "checks.hpp"
+#include "hakam/game/counted_draw.hpp"
 #include "hakam/laws/article.hpp"
 
 namespace hakam::cli::audit {
@@ -26,7 +27,11 @@ public:
     void check(GameRecord& record) override {
         if (!record.is_game || !record.is_playable) return;
         const auto incident = incident_of(record);
-        const laws::LawBook::Review review = book_.review(record.game, incident, budget_);
+        const bool may_be_counted = may_have_counted_draw(record.start, record.moves);
+        const laws::LawBook::Review review =
+            book_.review({record.last, record.last_moves, record.plies(), may_be_counted,
+                          [&record]() -> const Game& { return record.game(); }},
+                         incident, budget_);
         const laws::Verdict& verdict = review.last;
         record.standing = verdict.standing;
         record.outcome = verdict.outcome;
@@ -38,9 +43,10 @@ public:
         else if (review.ruling)
             ruled(record, *incident, *review.ruling);
         // Where the game is over there is nothing to claim.
-        claims(record, !review.end           ? record.game.plies()
-                       : review.end->ply > 0 ? review.end->ply - 1
-                                             : 0);
+        if (may_be_counted)
+            claims(record, !review.end           ? record.plies()
+                           : review.end->ply > 0 ? review.end->ply - 1
+                                                 : 0);
     }
 
 private:
@@ -50,7 +56,7 @@ private:
 
     // The game was over by itself, perhaps before its last move or against its result.
     static void overlooked(GameRecord& record, const laws::LawBook::End& end) {
-        const bool went_on = end.ply < record.game.plies() || record.end.unplayed != 0;
+        const bool went_on = end.ply < record.plies() || record.end.unplayed != 0;
         const auto ply = static_cast<std::uint32_t>(end.ply);
         const Reason reason = end.verdict.reason;
         const std::string cited = article(end.verdict.citations);
@@ -116,9 +122,10 @@ private:
 
     /// The last reading of a side's clock, in ms.
     static std::optional<std::int64_t> clock_of(const GameRecord& record, Color side) {
-        for (std::size_t i = record.notes.size(); i-- > 0;)
-            if (record.notes[i].clock_ms && record.game.position(i).turn() == side)
-                return record.notes[i].clock_ms;
+        for (std::size_t i = record.clocks.size(); i-- > 0;) {
+            const Color mover = i % 2 == 0 ? record.start.turn() : ~record.start.turn();
+            if (mover == side && record.clocks[i] != GameRecord::no_clock) return record.clocks[i];
+        }
         return std::nullopt;
     }
 
@@ -129,8 +136,7 @@ private:
         const bool on_time = std::holds_alternative<laws::FlagFall>(incident);
         record.add(
             on_time ? "flag-fall-unwinnable" : "resigned-but-unwinnable",
-            on_time ? Severity::error : Severity::warning,
-            static_cast<std::uint32_t>(record.game.plies()),
+            on_time ? Severity::error : Severity::warning, record.plies(),
             ruling.reason == Reason::flag_fall_insufficient
                 ? "the winner had too little material and no forced win: the game is drawn"
                 : "the winner could not mate by any series of legal moves: the game is drawn",
@@ -140,7 +146,7 @@ private:
     // Draws that could have been claimed on the board, the first of each kind.
     void claims(GameRecord& record, std::size_t last) const {
         const laws::Rules& rules = book_.rules();
-        const Game& game = record.game;
+        const Game& game = record.game();
         bool threefold = rules.claim_occurrences == 0;
         bool fifty = rules.claim_halfmoves == 0;
         for (std::size_t ply = 1; ply <= last && !(threefold && fifty); ++ply) {
@@ -164,7 +170,7 @@ private:
         }
     }
     static bool drawn_there(const GameRecord& record, std::size_t ply) {
-        return ply == record.game.plies() && record.end.unplayed == 0 &&
+        return ply == record.plies() && record.end.unplayed == 0 &&
                record.end.termination == pgn::Termination::draw;
     }
 

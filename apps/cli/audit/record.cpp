@@ -1,5 +1,7 @@
 #include "record.hpp"
 
+#include <span>
+
 #include "hakam/notation/san.hpp"
 
 namespace hakam::cli::audit {
@@ -16,8 +18,8 @@ void GameRecord::add(std::string_view code, pgn::Severity severity, std::uint32_
     f.code = code;
     f.severity = severity;
     f.ply = ply;
-    f.offset = ply >= 1 && ply <= notes.size() ? notes[ply - 1].offset : begin;
-    f.move = move_text(game, ply);
+    f.offset = ply >= 1 && ply <= offsets.size() ? offsets[ply - 1] : begin;
+    f.move = move_text(ply);
     f.text = std::move(text);
     f.article = std::move(article);
     f.proof = std::move(proof);
@@ -26,7 +28,10 @@ void GameRecord::add(std::string_view code, pgn::Severity severity, std::uint32_
 
 void GameRecord::clear() {
     for (auto& t : tags) t.reset();
-    notes.clear();
+    moves.clear();
+    offsets.clear();
+    clocks.clear();
+    has_game_ = false;
     end = {};
     end_line = 0;
     is_playable = is_game = true;
@@ -38,9 +43,16 @@ void GameRecord::clear() {
     findings.clear();
 }
 
-std::string move_text(const Game& game, std::uint32_t ply) {
-    if (ply == 0 || ply > game.plies()) return {};
-    return san::format(game.move(ply - 1), game.position(ply - 1));
+const Game& GameRecord::game() {
+    if (!has_game_) game_.restart(start);
+    has_game_ = true;
+    for (const Move move : std::span{moves}.subspan(game_.plies())) game_.play_unchecked(move);
+    return game_;
+}
+
+std::string GameRecord::move_text(std::uint32_t ply) {
+    if (ply == 0 || ply > moves.size()) return {};
+    return san::format(moves[ply - 1], game().position(ply - 1));
 }
 
 }  // namespace hakam::cli::audit

@@ -223,6 +223,7 @@ private:
             reading.first_offset = block.offset;
             reading.first_line = block.line;
             pgn::Reader reader{auditor, reading};
+            auditor.read_by(reader);
             std::uint64_t bytes = block.text.size();
             if (!block.is_open) pull.unlock();
             reader.feed(block.text);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 
 #include "hakam/game/game.hpp"
@@ -113,6 +114,17 @@ public:
     };
     Review review(const Game& game, const std::optional<Incident>& incident,
                   const Budget& budget = {}) const;
+    /// The same for whoever has the moves but not yet the positions between them: most games are
+    /// reviewed by their last position.
+    struct Ending {
+        const Position& last;
+        const MoveList& moves;  ///< legal in `last`
+        std::size_t plies = 0;
+        bool may_have_counted_draw = true;  ///< as the function of that name says
+        std::function<const Game&()> game;  ///< asked if the last position does not tell all
+    };
+    Review review(const Ending& ending, const std::optional<Incident>& incident,
+                  const Budget& budget = {}) const;
 
     /// Is a claim of the player to move correct, on the position or with a written move?
     /// Pre: `intended` is legal now. Law: FIDE 2023, 9.2, 9.3.
@@ -130,6 +142,12 @@ private:
     Verdict judge_at(const Game& game, std::size_t ply, const Budget& budget, DeadTest test) const;
     /// The first ply at which repetition or the move count ends the game; plies() + 1 if none.
     std::size_t counted_end(const Game& game) const noexcept;
+    /// The first ply that ends the game, if it is over or dead at `last`.
+    End first_dead(const Game& game, std::size_t last, const Budget& budget, DeadTest test) const;
+    /// The ruling on an incident in a game that was not over by itself. `known`: an answer found
+    /// before, or null.
+    Verdict ruling(Verdict judged, const Game& game, const Incident& incident, const Budget& budget,
+                   const MateProof* known) const;
     /// The ruling on a flag fall or resignation against an opponent who can mate.
     Verdict won_by_incident(const Incident& incident, const Verdict& judged) const;
 
