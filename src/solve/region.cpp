@@ -31,6 +31,34 @@ bool same(const Layer& a, const Layer& b) noexcept {
     return true;
 }
 
+// Officers of one kind and colour are interchangeable: a layer says where such men can stand, not
+// which of them stands where. Their homes are but names, of which the first ones are used.
+bool interchangeable(const Layer& l, int i, int j) noexcept {
+    return l.color[at(i)] == l.color[at(j)] && l.type[at(i)] == l.type[at(j)] &&
+           l.type[at(i)] != pawn_code && l.type[at(i)] != Layer::amazon;
+}
+bool is_first_of_its_like(const Layer& l, int i) noexcept {
+    for (int j = 2; j < i; ++j)
+        if (interchangeable(l, i, j) && l.set[at(i)] == l.set[at(j)]) return false;
+    return true;
+}
+// Takes man i off. Returns: the index of the man whose name has gone.
+int remove_like(Layer& l, int i) noexcept {
+    int last = i;
+    for (int j = i + 1; j < l.count; ++j)
+        if (interchangeable(l, i, j)) last = j;
+    std::swap(l.set[at(i)], l.set[at(last)]);
+    l.remove(last);
+    return last;
+}
+// Gives the sets of interchangeable officers to them in one order. Pre: nobody falls.
+void order_alike(Layer& l) noexcept {
+    for (int i = 2; i < l.count; ++i)
+        for (int j = i + 1; j < l.count; ++j)
+            if (l.set[at(j)] < l.set[at(i)] && interchangeable(l, i, j))
+                std::swap(l.set[at(i)], l.set[at(j)]);
+}
+
 std::uint64_t hash(const SplitLayer& s) noexcept {
     std::uint64_t h = hash(s.men);
     for (const auto& by_turn : s.kings.black)
@@ -144,8 +172,8 @@ bool RegionProver::prove_events(const SplitLayer& split, const Rights& rights) {
         men.set[1] = squares[1];
         int mover = i;
         if (taken >= 0) {
-            men.remove(taken);
-            if (taken < i) --mover;
+            const int gone = remove_like(men, taken);
+            if (gone < i) --mover;
         }
         if (color == index(winner_)) {
             int tests = 0;
@@ -154,6 +182,7 @@ bool RegionProver::prove_events(const SplitLayer& split, const Rights& rights) {
             effort_ += tests / 8;
             if (mates) return false;
         }
+        order_alike(men);
         return prove(next);
     };
     const auto after_move_of = [&](int color) {
@@ -178,7 +207,7 @@ bool RegionProver::prove_events(const SplitLayer& split, const Rights& rights) {
     };
     for (int i = 0; i < 2; ++i)
         for (int j = 2; j < l.count; ++j) {
-            if (l.color[at(j)] == i) continue;
+            if (l.color[at(j)] == i || !is_first_of_its_like(l, j)) continue;
             const Set where = l.set[at(j)] & ~guard[at(i)];
             const KingPairs kings = after_capture_by_king(i, where);
             const auto squares = kings.squares();
@@ -189,10 +218,11 @@ bool RegionProver::prove_events(const SplitLayer& split, const Rights& rights) {
         const Set own = l.set[at(i)];
         const bool pawn = l.type[at(i)] == pawn_code;
         const KingPairs kings = after_move_of(c);
+        if (!is_first_of_its_like(l, i)) continue;
         Set hits = pawn ? pawn_attacks(c, own) : steps(l.type[at(i)], own);
         hits &= sums.officers_and_pawns[at(1 - c)];
         for (int j = 2; j < l.count && hits != 0; ++j) {
-            if (l.color[at(j)] == c) continue;
+            if (l.color[at(j)] == c || !is_first_of_its_like(l, j)) continue;
             Set to = hits & l.set[at(j)];
             if (!pawn) {
                 if (to != 0 && !follow(c, kings, i, to, j, 0)) return false;

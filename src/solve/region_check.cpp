@@ -16,7 +16,9 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace hakam {
@@ -128,7 +130,15 @@ private:
     // whose order of pawns still holds.
     static bool contains(const Men& outer, const Men& inner, const Men* from) {
         std::size_t found = 0;
+        for (const PieceType type :
+             {PieceType::knight, PieceType::bishop, PieceType::rook, PieceType::queen})
+            for (const Color c : colors) {
+                const auto matched = officers_fit(outer, inner, {c, type});
+                if (!matched) return false;
+                found += *matched;
+            }
         for (const ManRegion& o : outer) {
+            if (is_officer(o)) continue;
             const auto i = std::find_if(inner.begin(), inner.end(),
                                         [&](const ManRegion& m) { return m.home == o.home; });
             if (i == inner.end()) {
@@ -146,6 +156,52 @@ private:
             for (const ManRegion& front : outer)
                 if (stays_in_front(o, front) && !is_in_front(inner, o.home, front.home, from))
                     return false;
+        return true;
+    }
+    // Officers of one kind and colour are interchangeable: it does not matter which of them stands
+    // where. Returns: how many there are in `inner`, if each can be given a region of its own in
+    // `outer` and no man of `outer` that does not fall is left without one of them.
+    static std::optional<std::size_t> officers_fit(const Men& outer, const Men& inner,
+                                                   Piece piece) {
+        Men of_inner, of_outer, standing;
+        for (const ManRegion& m : inner)
+            if (is_officer(m) && m.piece == piece) of_inner.push_back(m);
+        for (const ManRegion& m : outer) {
+            if (!is_officer(m) || m.piece != piece) continue;
+            of_outer.push_back(m);
+            if (!m.may_fall) standing.push_back(m);
+        }
+        const auto fits = [](const ManRegion& in, const ManRegion& out) {
+            return (in.squares & ~out.squares).empty();
+        };
+        const auto fits_back = [&](const ManRegion& out, const ManRegion& in) {
+            return fits(in, out);
+        };
+        if (!can_match_all(of_inner, of_outer, fits) ||
+            !can_match_all(standing, of_inner, fits_back))
+            return std::nullopt;
+        return of_inner.size();
+    }
+    // Whether every man of `some` can be given a man of its own among `others`. (If that can be
+    // done for some men on either side, then by one matching for both.)
+    template <typename Fits>
+    static bool can_match_all(const Men& some, const Men& others, Fits fits) {
+        std::vector<int> owner(others.size(), -1);
+        std::vector<bool> tried;
+        const std::function<bool(int)> place = [&](int i) {
+            for (std::size_t j = 0; j < others.size(); ++j) {
+                if (tried[j] || !fits(some[static_cast<std::size_t>(i)], others[j])) continue;
+                tried[j] = true;
+                if (owner[j] >= 0 && !place(owner[j])) continue;
+                owner[j] = i;
+                return true;
+            }
+            return false;
+        };
+        for (std::size_t i = 0; i < some.size(); ++i) {
+            tried.assign(others.size(), false);
+            if (!place(static_cast<int>(i))) return false;
+        }
         return true;
     }
     static bool is_in_front(const Men& inner, Square man, Square front, const Men* from) {

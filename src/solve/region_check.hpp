@@ -13,6 +13,8 @@ using Men = std::vector<ManRegion>;
 
 inline bool is_king(const ManRegion& m) { return m.piece.type == PieceType::king; }
 inline bool is_pawn(const ManRegion& m) { return m.piece.type == PieceType::pawn; }
+/// A queen, rook, bishop or knight that has been one from the start.
+inline bool is_officer(const ManRegion& m) { return !is_king(m) && !is_pawn(m) && !m.promoted; }
 /// Whether the man always stands on its one square.
 inline bool is_fixed(const ManRegion& m) { return m.squares.only() && !m.may_fall; }
 
