@@ -171,7 +171,7 @@ private:
                          : *m.promotion() == PieceType::rook ? 2
                                                              : -9;
                 else if (!majors)
-                    s += 2 * index(relative_rank(winner_, m.to()));
+                    s += 2 * index(relative_rank(winner_, m.to())) + (m.is_capture() ? 12 : 0);
             }
             scores[i] = s;
             if (s > scores[best]) best = i;
@@ -201,6 +201,9 @@ private:
 
     std::size_t score_loser(const MoveList& moves, int* scores) const {
         const Bitboard danger = p_.attacked(winner_);
+        Bitboard ways;  // where a man sets a pawn of the winner free
+        if ((p_.board().straight_sliders() & p_.men(winner_)).empty())
+            ways = attacks::pawns(winner_, p_.men(winner_, PieceType::pawn));
         std::size_t best = 0;
         for (std::size_t i = 0; i < moves.size(); ++i) {
             const Move m = moves[i];
@@ -209,6 +212,7 @@ private:
                 if (!m.is_castling()) s += hide(m.from()) - hide(m.to());
             } else {
                 s += danger.contains(m.to()) ? 12 : 0;
+                s += ways.contains(m.to()) ? 8 : 0;
                 s -= danger.contains(m.from()) ? 18 : 0;
                 s -= m.mover() == PieceType::pawn ? 1 : 0;
             }

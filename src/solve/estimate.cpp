@@ -149,15 +149,19 @@ constexpr Templates knight_templates = make_templates(false);
 
 constexpr int far = 60;
 
+PieceType type_of(Blocker kind) noexcept {
+    return kind == Blocker::knight   ? PieceType::knight
+           : kind == Blocker::bishop ? PieceType::bishop
+           : kind == Blocker::rook   ? PieceType::rook
+           : kind == Blocker::queen  ? PieceType::queen
+                                     : PieceType::pawn;
+}
+
 // How far one of the loser's men of the kind is from `to`; pawns may become what is needed.
 int blocker_distance(const Board& b, Color loser, Bitboard men, Blocker kind, Square to) noexcept {
     int best = far;
     const auto offer = [&](int d) { best = std::min(best, d); };
-    const auto type = kind == Blocker::knight   ? PieceType::knight
-                      : kind == Blocker::bishop ? PieceType::bishop
-                      : kind == Blocker::rook   ? PieceType::rook
-                      : kind == Blocker::queen  ? PieceType::queen
-                                                : PieceType::pawn;
+    const PieceType type = type_of(kind);
     for (const Square s : b.men(type) & men) {
         if (s == to) return 0;
         switch (type) {
@@ -281,6 +285,16 @@ std::vector<MinorPicture> minor_pictures(const Position& position, Color winner,
     std::vector<MinorPicture> result;
     for (std::size_t n = 0; n < all.size() && n < most; ++n)
         result.push_back({all[n].placed.picture, all[n].placed.flip, all[n].placed.bishop});
+    return result;
+}
+
+MinorTask task(MinorPicture picture) noexcept {
+    const auto& t = *static_cast<const Template*>(picture.picture);
+    const auto turned = [&](int s) { return static_cast<Square>(s ^ picture.flip); };
+    MinorTask result{turned(0), turned(t.hunter), turned(t.blocker), type_of(t.kind),
+                     {},        PieceType::knight};
+    if (picture.bishop) result.officer = PieceType::bishop;
+    for (std::uint64_t s = t.from; s != 0; s &= s - 1) result.from |= turned(std::countr_zero(s));
     return result;
 }
 

@@ -16,6 +16,16 @@ struct MinorPicture {
     int flip;
     bool bishop;
 };
+/// What the picture asks for, on the squares of the board.
+struct MinorTask {
+    Square corner;   ///< where the king is mated
+    Square hunter;   ///< the winner's king
+    Square blocker;  ///< one of the loser's men, of type `kind`
+    PieceType kind{};
+    Bitboard from;  ///< whence the officer mates, with its last move
+    PieceType officer{};
+};
+MinorTask task(MinorPicture picture) noexcept;
 /// The pictures that seem nearest, at most so many; none if the winner has no bishop or knight.
 std::vector<MinorPicture> minor_pictures(const Position& position, Color winner, std::size_t most);
 /// The same guess for one picture.

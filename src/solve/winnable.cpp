@@ -7,6 +7,7 @@
 #include "hakam/core/attacks.hpp"
 #include "hakam/solve/dead_position.hpp"
 #include "material.hpp"
+#include "minor_dive.hpp"
 #include "region.hpp"
 #include "search.hpp"
 
@@ -100,6 +101,15 @@ bool answered_by_layers(const Position& position, Color side, Winnable& answer) 
 bool answered_by_pictures(const Position& position, Color side, const Budget& budget,
                           Winnable& answer) {
     const auto pictures = solve::minor_pictures(position, side, most_pictures);
+    if (budget.nodes >= dive_nodes)
+        for (const solve::MinorPicture picture : pictures) {
+            solve::MinorDive dive = solve::minor_dive(position, side, picture);
+            answer.nodes += dive.nodes;
+            if (dive.line.empty()) continue;
+            answer.decision = Decision::yes;
+            answer.line = std::move(dive.line);
+            return true;
+        }
     for (const std::uint64_t nodes : picture_nodes)
         for (const solve::MinorPicture picture : pictures) {
             if (answer.nodes + nodes > budget.nodes) return false;
