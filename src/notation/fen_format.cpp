@@ -1,4 +1,5 @@
 #include <array>
+#include <bit>
 
 #include "castling_field.hpp"
 #include "hakam/notation/fen.hpp"
@@ -27,29 +28,23 @@ public:
     std::string text() const { return {text_.data(), size_}; }
 
     void board(const Board& board) noexcept {
-        for (int rank = 7; rank >= 0; --rank) {
-            if ((board.occupied() & Bitboard::of(static_cast<Rank>(rank))).empty()) {
-                add('8');
-                if (rank != 0) add('/');
-                continue;
+        const std::uint64_t black = board.men(Color::black).bits();
+        const std::uint64_t low = board.plane(0).bits();
+        const std::uint64_t middle = board.plane(1).bits();
+        const std::uint64_t high = board.plane(2).bits();
+        for (int rank = 56; rank >= 0; rank -= 8) {
+            // From man to man; what lies between them is a number.
+            int next = 0;
+            for (std::uint64_t row = board.occupied().bits() >> rank & 0xFF; row != 0;
+                 row &= row - 1) {
+                const int file = std::countr_zero(row);
+                if (file != next) add(static_cast<char>('0' + file - next));
+                next = file + 1;
+                const int s = rank + file;
+                add(" pnbkr?q PNBKR?Q"[(low >> s & 1) | (middle >> s & 1) << 1 |
+                                       (high >> s & 1) << 2 | (~black >> s & 1) << 3]);
             }
-            int empty = 0;
-            const auto flush = [&] {
-                if (empty != 0) add(static_cast<char>('0' + empty));
-                empty = 0;
-            };
-            for (int file = 0; file < 8; ++file) {
-                const Square s = square(rank * 8 + file);
-                const int code = board.code_at(s);
-                if (code == 0) {
-                    ++empty;
-                    continue;
-                }
-                flush();
-                const bool black = board.men(Color::black).contains(s);
-                add((black ? " pnbkr?q" : " PNBKR?Q")[code]);
-            }
-            flush();
+            if (next != 8) add(static_cast<char>('0' + 8 - next));
             if (rank != 0) add('/');
         }
     }
