@@ -45,15 +45,19 @@ std::int64_t thousandths(std::string_view text, std::size_t& at) noexcept {
 }  // namespace
 
 std::optional<Command> next_command(std::string_view comment, std::size_t from) noexcept {
-    for (std::size_t at = comment.find("[%", from); at != std::string_view::npos;
-         at = comment.find("[%", at + 1)) {
-        std::size_t name_end = at + 2;
-        while (name_end < comment.size() && scan::is_letter(comment[name_end])) ++name_end;
-        if (name_end == at + 2) continue;
-        const std::size_t close = comment.find(']', name_end);
-        if (close == std::string_view::npos) return std::nullopt;
-        return Command{comment.substr(at + 2, name_end - at - 2),
-                       trimmed(comment.substr(name_end, close - name_end)), at, close + 1 - at};
+    const char* const end = comment.data() + comment.size();
+    const auto at = [&](const char* p) { return static_cast<std::size_t>(p - comment.data()); };
+    for (const char* p = scan::find_any<'['>(comment.data() + std::min(from, comment.size()), end);
+         p != end; p = scan::find_any<'['>(p + 1, end)) {
+        if (end - p < 2 || p[1] != '%') continue;
+        const char* name_end = p + 2;
+        while (name_end != end && scan::is_letter(*name_end)) ++name_end;
+        if (name_end == p + 2) continue;
+        const char* const close = scan::find_any<']'>(name_end, end);
+        if (close == end) return std::nullopt;
+        return Command{comment.substr(at(p) + 2, at(name_end) - at(p) - 2),
+                       trimmed(comment.substr(at(name_end), at(close) - at(name_end))), at(p),
+                       at(close) + 1 - at(p)};
     }
     return std::nullopt;
 }
@@ -91,28 +95,77 @@ std::string without_commands(std::string_view comment) {
     return words;
 }
 
-Expected<std::chrono::milliseconds> parse_clock(std::string_view text) {
+namespace {
+
+struct ClockText {
     std::int64_t ms = 0;
-    std::size_t at = 0;
+    std::size_t at = 0;         // what has been read
+    std::string_view expected;  // there; empty if all has been read
+};
+ClockText read_clock(std::string_view text) noexcept {
+    ClockText clock;
+    std::size_t& at = clock.at;
     for (int field = 0;; ++field) {
         const auto number = digits(text, at);
-        if (!number) return bad(text, at, "a digit");
-        ms += *number;
-        if (at < text.size() && text[at] == ':' && field < 2) {
-            ms *= 60;
-            ++at;
-            continue;
+        if (!number) {
+            clock.expected = "a digit";
+            return clock;
         }
-        break;
+        clock.ms += *number;
+        if (at >= text.size() || text[at] != ':' || field == 2) break;
+        clock.ms *= 60;
+        ++at;
     }
-    ms *= 1000;
+    clock.ms *= 1000;
     if (at < text.size() && (text[at] == '.' || text[at] == ',')) {
         ++at;
-        if (at == text.size() || !scan::is_digit(text[at])) return bad(text, at, "a digit");
-        ms += thousandths(text, at);
+        if (at == text.size() || !scan::is_digit(text[at])) {
+            clock.expected = "a digit";
+            return clock;
+        }
+        clock.ms += thousandths(text, at);
     }
-    if (at != text.size()) return bad(text, at, "the end of the time");
-    return std::chrono::milliseconds{ms};
+    if (at != text.size()) clock.expected = "the end of the time";
+    return clock;
+}
+
+/// Milliseconds of "H:MM:SS]" in a word, lowest byte first; nothing if it is of another form.
+std::optional<std::int64_t> usual_clock(std::uint64_t word) noexcept {
+    constexpr std::uint64_t form = 0x5D30303A30303A30ULL;  // "0:00:00]"
+    constexpr std::uint64_t digits = 0x000F0F000F0F000FULL;
+    const std::uint64_t value = word - form;  // a byte below its form borrows and is seen
+    if ((value & ~digits) != 0 || ((value + (digits & scan::each(6))) & scan::each(0xF0)) != 0)
+        return std::nullopt;
+    const auto digit = [&](int i) { return static_cast<std::int64_t>(value >> (8 * i) & 0xF); };
+    return (digit(0) * 3600 + (digit(2) * 10 + digit(3)) * 60 + digit(5) * 10 + digit(6)) * 1000;
+}
+
+}  // namespace
+
+Expected<std::chrono::milliseconds> parse_clock(std::string_view text) {
+    const ClockText clock = read_clock(text);
+    if (!clock.expected.empty()) return bad(text, clock.at, clock.expected);
+    return std::chrono::milliseconds{clock.ms};
+}
+
+std::optional<std::chrono::milliseconds> clock_reading(std::string_view comment) noexcept {
+    constexpr std::uint64_t opening = 0x206B6C63255BULL;  // "[%clk "
+    const char* const begin = comment.data();
+    const char* const end = begin + comment.size();
+    for (const char* p = scan::find_any<'['>(begin, end); end - p >= 2;) {
+        if (end - p >= 14 && (scan::load(p) & 0xFFFFFFFFFFFFULL) == opening)
+            if (const auto ms = usual_clock(scan::load(p + 6)))
+                return std::chrono::milliseconds{*ms};
+        const auto command = next_command(comment, static_cast<std::size_t>(p - begin));
+        if (!command) return std::nullopt;
+        if (command->name == "clk") {
+            const ClockText clock = read_clock(command->argument);
+            if (!clock.expected.empty()) return std::nullopt;
+            return std::chrono::milliseconds{clock.ms};
+        }
+        p = scan::find_any<'['>(begin + command->offset + command->length, end);
+    }
+    return std::nullopt;
 }
 
 std::string format_clock(std::chrono::milliseconds time) {

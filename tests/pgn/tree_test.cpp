@@ -290,5 +290,34 @@ TEST(PgnCommands, ClocksAndEvaluations) {
     EXPECT_EQ(without_commands("a [%clk 0:01:00] b [%eval 0.1]"), "a b");
 }
 
+// The quick way to the clock against the two steps it stands for, on comments one or two bytes
+// away from a usual one.
+TEST(PgnCommands, TheClockOfACommentIsItsFirstClkCommand) {
+    constexpr std::string_view usual[] = {
+        "[%clk 0:05:00]", " [%clk 9:59:58] ", "[%eval 0.17] [%clk 0:00:30]",
+        "[%clk 1:0:0] [%clk 0:00:01]", "good [x] [%emt 0:00:02][%clk 12:34:56.7]"};
+    constexpr std::string_view bytes = "[%clk 0:59.,]/;x ";
+    testkit::Rng rng{303};
+    int read = 0;
+    for (int i = 0; i < 200'000; ++i) {
+        std::string comment{usual[rng.below(std::size(usual))]};
+        for (std::size_t n = rng.below(3); n > 0; --n) {
+            const std::size_t at = rng.below(comment.size());
+            if (rng.below(3) == 0)
+                comment.erase(at, 1 + rng.below(4));
+            else
+                comment[at] = bytes[rng.below(bytes.size())];
+            if (comment.empty()) break;
+        }
+        std::optional<std::chrono::milliseconds> expected;
+        if (const auto command = find_command(comment, "clk"))
+            if (const auto time = parse_clock(command->argument)) expected = *time;
+        ASSERT_EQ(clock_reading(comment), expected) << comment;
+        read += expected ? 1 : 0;
+    }
+    EXPECT_GT(read, 20'000);
+    EXPECT_LT(read, 180'000);
+}
+
 }  // namespace
 }  // namespace hakam::pgn

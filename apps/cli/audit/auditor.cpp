@@ -90,11 +90,12 @@ void Auditor::nag(unsigned glyph) {
 void Auditor::comment(const pgn::CommentToken& token) {
     if (cleaner_) cleaner_->comment(token);
     if (depth_ != 0 || record_.moves.empty()) return;
-    if (const auto command = pgn::find_command(token.text, "clk"))
-        if (const auto time = pgn::parse_clock(command->argument)) {
-            record_.clocks.resize(record_.moves.size(), GameRecord::no_clock);
-            record_.clocks.back() = time->count();
-        }
+    const auto time = pgn::clock_reading(token.text);
+    if (!time) return;
+    // A comment before the first with a clock leaves a gap; a second one of a move replaces.
+    if (record_.clocks.size() != record_.moves.size() - 1)
+        record_.clocks.resize(record_.moves.size() - 1, GameRecord::no_clock);
+    record_.clocks.push_back(time->count());
 }
 
 pgn::Descend Auditor::variation_begin() {

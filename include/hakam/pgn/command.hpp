@@ -34,6 +34,9 @@ std::string without_commands(std::string_view comment);
 /// A clock reading: "0:09:59.45" is 599,450 ms. Hours may have any number of digits; minutes
 /// alone ("9:59") and seconds alone are understood, and so is a comma for the decimal point.
 Expected<std::chrono::milliseconds> parse_clock(std::string_view text);
+/// The reading of the first clk command of a comment; nothing if there is none or it is no clock
+/// reading. Cost: no allocation, a few nanoseconds where it is "[%clk H:MM:SS]".
+std::optional<std::chrono::milliseconds> clock_reading(std::string_view comment) noexcept;
 /// "H:MM:SS", with three decimals if the time is no whole number of seconds. Pre: time >= 0.
 std::string format_clock(std::chrono::milliseconds time);
 
