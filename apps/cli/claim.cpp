@@ -143,11 +143,12 @@ Sheet read_sheet(const std::string& text, const ClaimOptions& options) {
 struct Made {
     Game game;
     std::optional<Move> intended;
+    bool illegal = false;  ///< a move was written that cannot be played
 };
 
 /// The intended move belongs to the position the claim is made in. A sheet on which it has already
 /// been entered as the last move is read as the sheet before it.
-Expected<Made> made_claim(Game game, const ClaimOptions& options, const Letters& letters) {
+Made made_claim(Game game, const ClaimOptions& options, const Letters& letters) {
     if (options.intended.empty()) return Made{std::move(game), std::nullopt};
     auto move = read_move(options.intended, game.current(), letters);
     if (move) return Made{std::move(game), *move};
@@ -159,7 +160,7 @@ Expected<Made> made_claim(Game game, const ClaimOptions& options, const Letters&
             return Made{std::move(game), *entered};
         }
     }
-    return Unexpected{move.error()};
+    return Made{std::move(game), std::nullopt, true};
 }
 
 /// "12...Nf6", the move that led to the position after so many half-moves. Pre: ply > 0.
@@ -177,11 +178,14 @@ Answer answer(const Made& made, const ClaimOptions& options) {
         options.kind == "threefold" ? laws::ClaimKind::threefold : laws::ClaimKind::fifty;
     const laws::Language language = options.sentences();
     const Letters& letters = letters_of(language);
-    laws::Claim claim = book.claim(made.game, kind, made.intended, options.budget());
+    laws::Claim claim = made.illegal
+                            ? book.claim_with_illegal_move(made.game, kind, options.budget())
+                            : book.claim(made.game, kind, made.intended, options.budget());
     // Nothing can be claimed in a game that was over before.
     if (const auto end = book.first_end(made.game, options.budget(), laws::DeadTest::exact)) {
         claim.game_over = true;
         claim.correct = false;
+        claim.penalty.reset();
         claim.citations = end->verdict.citations;
     }
     Game shown = made.game;
@@ -202,6 +206,10 @@ Answer answer(const Made& made, const ClaimOptions& options) {
               {"intended", nullptr},
               {"count", claim.count}};
     if (made.intended) fields["intended"] = san::format(*made.intended, made.game.current());
+    if (made.illegal) {
+        fields["intended"] = valid_utf8(options.intended);
+        fields["intendedLegal"] = false;
+    }
     add_citations(fields, claim.citations);
     boost::json::array plies(claim.evidence.plies.begin(), claim.evidence.plies.end());
     boost::json::array others;
@@ -215,10 +223,16 @@ Answer answer(const Made& made, const ClaimOptions& options) {
     fields["halfmoveClock"] = claim.evidence.halfmove_clock.value;
     fields["gameOver"] = claim.game_over;
     fields["fen"] = fen::format(shown.current());
-    const std::string sentence = laws::sentence(claim, made.game.current().turn(), language);
+    fields["penalty"] = nullptr;
+    if (claim.penalty) fields["penalty"] = to_json(*claim.penalty);
+    const std::string sentence = made.illegal && claim.available && !claim.game_over
+                                     ? laws::fill(laws::Words::claim_move_illegal, language,
+                                                  {{"move", valid_utf8(options.intended)}})
+                                     : laws::sentence(claim, made.game.current().turn(), language);
     fields["text"] = sentence;
 
     result.text = sentence + "\n" + describe(claim.citations);
+    if (claim.penalty) result.text += "\n  " + describe(*claim.penalty, language);
     for (const std::string& line : laws::evidence(claim.evidence, language))
         result.text += "\n  " + line;
     if (!claim.evidence.plies.empty()) {
@@ -229,34 +243,6 @@ Answer answer(const Made& made, const ClaimOptions& options) {
             result.text += "(" + std::to_string(other.ply) + " = " + name_of(other.ply) + ") ";
         result.text.erase(result.text.find_last_not_of("; ") + 1);
     }
-    return result;
-}
-
-/// A written move that cannot be played makes the claim wrong; the game goes on (9.5.3).
-Answer illegal_intended(const Game& game, const ClaimOptions& options) {
-    const laws::LawBook book = options.book();
-    Answer result;
-    result.status = no;
-    result.fields = {
-        {"correct", false},
-        {"claim", options.kind == "threefold" ? "threefold-repetition" : "fifty-moves"},
-        {"rules", book.name()},
-        {"ply", game.plies()},
-        {"by", game.current().turn() == Color::white ? "white" : "black"},
-        {"intended", valid_utf8(options.intended)},
-        {"intendedLegal", false},
-        {"count", 0},
-        {"gameOver", false}};
-    laws::Citations citations;
-    citations.push_back({laws::art::claim_wrong});
-    add_citations(result.fields, citations);
-    result.fields["plies"] = boost::json::array{};
-    result.fields["notMatching"] = boost::json::array{};
-    result.fields["fen"] = fen::format(game.current());
-    const std::string sentence = laws::fill(laws::Words::claim_move_illegal, options.sentences(),
-                                            {{"move", options.intended}});
-    result.fields["text"] = sentence;
-    result.text = sentence + "\n" + describe(citations);
     return result;
 }
 
@@ -307,8 +293,7 @@ int run(const ClaimOptions& options) {
         print_complaint(no_moves);
         return bad_input;
     }
-    const auto made = made_claim(game, options, *sheet.letters);
-    const Answer result = made ? answer(*made, options) : illegal_intended(game, options);
+    const Answer result = answer(made_claim(std::move(game), options, *sheet.letters), options);
     print_answer(result, options);
     return output_ok() ? static_cast<int>(result.status) : static_cast<int>(bad_input);
 }
@@ -333,8 +318,14 @@ void add_claim(CLI::App& app, int& status) {
     command->add_option("--claim", options->kind, "What is claimed")
         ->check(CLI::IsMember({"threefold", "fifty"}))
         ->required();
-    command->add_option("--intended", options->intended,
-                        "The move written down and not yet played, in SAN or UCI");
+    command
+        ->add_option("--intended", options->intended,
+                     "The move written down and not yet played, in SAN or UCI")
+        ->check(CLI::Validator(
+            [](const std::string& move) {
+                return move.empty() ? std::string{"expected a move, found ''"} : std::string{};
+            },
+            "MOVE"));
     command
         ->add_option("--ply", options->ply,
                      "Claim after so many half-moves instead of at the end of the sheet")

@@ -312,6 +312,18 @@ std::string describe(const laws::Citations& citations) {
     return text;
 }
 
+std::string describe(const laws::TimePenalty& penalty, laws::Language language) {
+    const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(penalty.time).count();
+    return laws::fill(laws::Words::time_added, language,
+                      {{"player", laws::player(penalty.to, language)},
+                       {"time", std::to_string(minutes) + ":00"}});
+}
+
+json::object to_json(const laws::TimePenalty& penalty) {
+    return {{"to", name(penalty.to)},
+            {"seconds", std::chrono::duration_cast<std::chrono::seconds>(penalty.time).count()}};
+}
+
 std::string describe(const laws::Verdict& verdict, const Game& game, laws::Language language) {
     std::string text = laws::sentence(verdict, language);
     if (verdict.outcome) text += " " + std::string{to_string(*verdict.outcome)};
@@ -324,13 +336,7 @@ std::string describe(const laws::Verdict& verdict, const Game& game, laws::Langu
                                         {{"player", laws::player(proof.side, language)},
                                          {"line", line_text(game.current(), proof.answer.line,
                                                             letters_of(language))}});
-    if (verdict.penalty) {
-        const auto minutes =
-            std::chrono::duration_cast<std::chrono::minutes>(verdict.penalty->time).count();
-        text += "\n  " + laws::fill(laws::Words::time_added, language,
-                                    {{"player", laws::player(verdict.penalty->to, language)},
-                                     {"time", std::to_string(minutes) + ":00"}});
-    }
+    if (verdict.penalty) text += "\n  " + describe(*verdict.penalty, language);
     if (verdict.certainty == Decision::unknown)
         text += "\n  " + laws::fill(laws::Words::undetermined, language);
     return text;

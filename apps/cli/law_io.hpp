@@ -60,6 +60,9 @@ Answer verdict_answer(Game game, const laws::LawBook& book, const LawOptions& op
 
 /// For people: the sentence, the articles, the evidence with lines of moves.
 std::string describe(const laws::Verdict& verdict, const Game& game, laws::Language language);
+/// "2:00 added to the clock of White."
+std::string describe(const laws::TimePenalty& penalty, laws::Language language);
+boost::json::object to_json(const laws::TimePenalty& penalty);
 /// "FIDE Laws of Chess (2023) Art. 5.2.2; Art. 6.9".
 std::string describe(const laws::Citations& citations);
 /// SAN with move numbers: "12...Rxe4 13.Qh7#".

@@ -53,7 +53,14 @@ Claim LawBook::claim(const Game& game, ClaimKind kind, std::optional<Move> inten
         claim.citations.push_back(
             {intended ? rules_.basis.fifty_about_to : rules_.basis.fifty_completed});
     }
+    claim.available = limit > 0;
     claim.correct = !claim.game_over && limit > 0 && claim.count >= static_cast<std::size_t>(limit);
+    if (!claim.available) {
+        claim.citations.clear();
+        claim.citations.push_back({kind == ClaimKind::threefold ? rules_.basis.threefold_appeared
+                                                                : rules_.basis.fifty_completed});
+        return claim;
+    }
     if (article(rules_.basis.threefold_appeared).book != "fide") return claim;
     if (kind == ClaimKind::threefold) {
         for (const LookAlike& other : claim.evidence.look_alikes) {
@@ -67,7 +74,29 @@ Claim LawBook::claim(const Game& game, ClaimKind kind, std::optional<Move> inten
         }
     }
     claim.citations.push_back({claim.correct ? art::claim_correct : art::claim_wrong});
+    if (!claim.correct) add_cost(claim, game.current().turn());
     return claim;
+}
+
+Claim LawBook::claim_with_illegal_move(const Game& game, ClaimKind kind,
+                                       const Budget& budget) const {
+    Claim claim = this->claim(game, kind, std::nullopt, budget);
+    claim.correct = false;
+    claim.count = 0;
+    claim.evidence = {};
+    if (!claim.available || article(rules_.basis.threefold_appeared).book != "fide") return claim;
+    claim.citations.clear();
+    claim.citations.push_back({art::claim_wrong});
+    claim.penalty.reset();
+    add_cost(claim, game.current().turn());
+    return claim;
+}
+
+/// A wrong claim gives the opponent time, in a fast game by its own article (Laws 9.5.3, A.3).
+void LawBook::add_cost(Claim& claim, Color claimant) const {
+    if (claim.game_over || rules_.illegal_act_penalty.count() == 0) return;
+    claim.penalty = TimePenalty{~claimant, rules_.illegal_act_penalty};
+    if (rules_.basis.penalty_time) claim.citations.push_back({*rules_.basis.penalty_time});
 }
 
 std::vector<Claim> LawBook::claims(const Game& game, std::optional<Move> intended,

@@ -164,6 +164,7 @@ std::string sentence(const Verdict& verdict, Language language) {
 
 std::string sentence(const Claim& claim, Color claimant, Language language, std::string_view move) {
     if (claim.game_over) return fill(Words::claim_game_over, language);
+    if (!claim.available) return fill(Words::claim_unavailable, language);
     const bool threefold = claim.kind == ClaimKind::threefold;
     if (claim.correct) return fill(threefold ? Words::threefold : Words::fifty, language);
     return fill(threefold ? Words::claim_threefold_wrong : Words::claim_fifty_wrong, language,

@@ -31,44 +31,42 @@ bool only(const Position& position, Color c, PieceType type, int count) {
     return position.men(c).size() == 1 + count && position.men(c, type).size() == count;
 }
 
-/// US Chess 14E: which of its cases the men of the player who did not overstep fall under.
-std::optional<ArticleId> insufficient(const Position& position, Color flagged) {
-    const Color claimant = ~flagged;
-    if (position.men(claimant).size() == 1) return art::uscf_bare_king;
-    if (only(position, claimant, PieceType::bishop, 1) ||
-        only(position, claimant, PieceType::knight, 1))
+/// US Chess 14E: which of its cases names the men of the player who did not overstep.
+std::optional<ArticleId> named_material(const Position& position, Color winner) {
+    if (position.men(winner).size() == 1) return art::uscf_bare_king;
+    if (only(position, winner, PieceType::bishop, 1) ||
+        only(position, winner, PieceType::knight, 1))
         return art::uscf_minor_piece;
-    if (only(position, claimant, PieceType::knight, 2) &&
-        position.men(flagged, PieceType::pawn).empty())
-        return art::uscf_two_knights;
+    if (only(position, winner, PieceType::knight, 2)) return art::uscf_two_knights;
     return std::nullopt;
 }
 
-Verdict us_chess_flag(const Game& game, Color side, const Rules& rules, const Budget& budget) {
-    const Position& position = game.current();
-    if (const auto article = insufficient(position, side)) {
-        const Decision forced =
-            *article == art::uscf_bare_king ? Decision::no : forced_mate(position, ~side, budget);
-        Verdict verdict = forced == Decision::yes
-                              ? over(game, side, win_for(~side), Reason::flag_fall)
-                              : over(game, side, Outcome::draw, Reason::flag_fall_insufficient);
-        verdict.certainty = forced == Decision::unknown ? Decision::unknown : Decision::yes;
-        if (forced == Decision::yes) verdict.citations.push_back({rules.basis.time_forfeit});
-        verdict.citations.push_back({*article});
-        return verdict;
-    }
-    // A side that no series of legal moves lets mate cannot win on time either (14D).
-    Verdict verdict = lost_unless_cannot_mate(game, side, Reason::flag_fall,
-                                              Reason::flag_fall_cannot_mate, budget);
-    verdict.citations.push_back(
-        {verdict.outcome == Outcome::draw ? rules.basis.dead_position : rules.basis.time_forfeit});
+/// The loss of `side` under US Chess, or a draw if the opponent has too little to win.
+Verdict us_chess_loss(const Game& game, Color side, Reason loss, Reason draw, Reason too_little,
+                      const Rules& rules, const Budget& budget) {
+    MatingMaterial test = mating_material(game.current(), ~side, budget);
+    // A forced win that was not found is none; a mate that was not excluded is one.
+    const bool wins = test.can_win == Decision::yes ||
+                      (test.can_win == Decision::unknown && test.proof.has_value());
+    Verdict verdict = wins ? over(game, side, win_for(~side), loss)
+                           : over(game, side, Outcome::draw, test.proof ? draw : too_little);
+    if (test.can_win == Decision::unknown) verdict.certainty = Decision::unknown;
+    if (wins)
+        verdict.citations.push_back(
+            {loss == Reason::flag_fall ? rules.basis.time_forfeit : rules.basis.illegal_act});
+    if (!wins && test.proof)
+        verdict.citations.push_back({rules.basis.dead_position});
+    else if (test.article)
+        verdict.citations.push_back({*test.article});
+    if (test.proof) verdict.evidence.proofs.push_back({~side, std::move(*test.proof)});
     return verdict;
 }
 
 Verdict flag(const Game& game, Color side, const Rules& rules, const Budget& budget,
              const MateProof* known) {
     if (rules.time_forfeit == TimeForfeit::us_chess)
-        return us_chess_flag(game, side, rules, budget);
+        return us_chess_loss(game, side, Reason::flag_fall, Reason::flag_fall_cannot_mate,
+                             Reason::flag_fall_insufficient, rules, budget);
     Verdict verdict = rules.time_forfeit == TimeForfeit::always_loses
                           ? over(game, side, win_for(~side), Reason::flag_fall)
                           : lost_unless_cannot_mate(game, side, Reason::flag_fall,
@@ -96,6 +94,11 @@ Verdict resignation(const Game& game, Color side, const Rules& rules, const Budg
 Verdict illegal_act(Verdict judged, const Game& game, const IllegalAct& act, const Rules& rules,
                     const Budget& budget) {
     const bool loses = rules.illegal_acts_to_lose > 0 && act.count >= rules.illegal_acts_to_lose;
+    // In US blitz the opponent must have mating material.
+    if (loses && rules.time_forfeit == TimeForfeit::us_chess)
+        return us_chess_loss(game, act.side, Reason::illegal_moves,
+                             Reason::illegal_moves_cannot_mate, Reason::illegal_moves_cannot_mate,
+                             rules, budget);
     Verdict verdict = loses ? lost_unless_cannot_mate(game, act.side, Reason::illegal_moves,
                                                       Reason::illegal_moves_cannot_mate, budget)
                             : std::move(judged);
@@ -134,6 +137,23 @@ Verdict disconnection(const Game& game, Color side, const Rules& rules, const Bu
 }
 
 }  // namespace
+
+MatingMaterial mating_material(const Position& position, Color winner, const Budget& budget) {
+    MatingMaterial test;
+    test.article = named_material(position, winner);
+    // Two knights are too little only against a side without pawns.
+    const bool exempt =
+        test.article == art::uscf_two_knights && !position.men(~winner, PieceType::pawn).empty();
+    if (!test.article || exempt) {
+        // A side that no series of legal moves lets mate cannot win either (14D).
+        test.proof = winnable(position, winner, budget);
+        test.can_win = test.proof->decision;
+    } else {
+        test.can_win = *test.article == art::uscf_bare_king ? Decision::no
+                                                            : forced_mate(position, winner, budget);
+    }
+    return test;
+}
 
 Verdict LawBook::rule(const Game& game, const Incident& incident, const Budget& budget) const {
     Verdict judged = judge(game, budget);

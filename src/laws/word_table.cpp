@@ -518,6 +518,15 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
      "Pas de réclamation : la partie est terminée.",
      "Sin reclamación: la partida ha terminado.",
      "Kein Antrag: Die Partie ist beendet."},
+    // claim_unavailable
+    {"No claim under these rules: such a draw comes by itself.",
+     "لا مطالبة وفق هذه القواعد: هذا التعادل يقع تلقائيًا.",
+     "Бу қоидаларда талаб йўқ: бундай дуранг ўз-ўзидан бўлади.",
+     "Bu qoidalarda talab yoʻq: bunday durang oʻz-oʻzidan boʻladi.",
+     "По этим правилам требования нет: такая ничья наступает сама.",
+     "Pas de réclamation selon ces règles : cette nulle est automatique.",
+     "Sin reclamación según estas reglas: esas tablas son automáticas.",
+     "Kein Antrag nach diesen Regeln: Ein solches Remis tritt von selbst ein."},
     // illegal_move
     {"Illegal move by {player}.",
      "نقلة غير قانونية: {player}.",

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "decider.hpp"
+#include "hakam/laws/law_book.hpp"
 #include "hakam/notation/fen.hpp"
 #include "hakam/solve/winnable.hpp"
 #include "text.hpp"
@@ -11,33 +12,11 @@ namespace {
 
 char letter(Color c) { return c == Color::white ? 'W' : 'B'; }
 
-bool less_than_a_rook(const Board& board, Color c, PieceType only) {
-    const Bitboard men = board.men(c) & ~board.men(c, PieceType::king);
-    return men.size() == 1 && (men & board.men(c, only)) == men;
-}
-
 }  // namespace
 
 std::string position_text(const Position& position) {
     return fen::format(position, {.castling = fen::CastlingForm::automatic,
                                   .en_passant = fen::EnPassantForm::always});
-}
-
-bool forced_mate(const Position& position, Color side, int moves, std::uint64_t& nodes) {
-    if (nodes == 0) return false;
-    --nodes;
-    const MoveList list = position.legal_moves();
-    if (position.turn() == side) {
-        if (moves == 0) return false;
-        for (const Move move : list)
-            if (forced_mate(position.after(move), side, moves - 1, nodes)) return true;
-        return false;
-    }
-    if (list.empty()) return position.is_check();
-    if (moves == 0) return false;
-    for (const Move move : list)
-        if (!forced_mate(position.after(move), side, moves, nodes)) return false;
-    return true;
 }
 
 void Decider::fast_articles(Cites& cites) const {
@@ -108,28 +87,13 @@ MateAnswer Decider::can_mate(Color winner, MateTest test) const {
             answer.can = winnable(position, winner, budget_.can_mate).decision;
         return answer;
     }
-    const Board& board = position.board();
-    const bool bare = board.men(winner).size() == 1;
-    const bool minor = less_than_a_rook(board, winner, PieceType::bishop) ||
-                       less_than_a_rook(board, winner, PieceType::knight);
-    const Bitboard men = board.men(winner) & ~board.men(winner, PieceType::king);
-    const bool knights = men.size() == 2 && (men & board.men(winner, PieceType::knight)) == men;
-    answer.can = Decision::yes;
-    if (bare) {
-        answer.articles = "USCF 14E1";
-        answer.can = Decision::no;
-    } else if (minor || knights) {
-        answer.articles = minor ? "USCF 14E2" : "USCF 14E3";
-        const bool pawn_excepts = knights && !board.men(~winner, PieceType::pawn).empty();
-        std::uint64_t nodes = 200'000;
-        if (!pawn_excepts) {
-            bool forced = false;
-            for (int moves = 1; moves <= 4 && !forced && nodes > 0; ++moves)
-                forced = forced_mate(position, winner, moves, nodes);
-            answer.can = forced ? Decision::yes : Decision::no;
-        }
-    }
-    answer.insufficient = answer.can == Decision::no;
+    const laws::MatingMaterial american = laws::mating_material(position, winner, budget_.can_mate);
+    answer.can = american.can_win;
+    answer.insufficient = !american.proof && answer.can == Decision::no;
+    if (american.proof && answer.can == Decision::no)
+        answer.articles = "USCF 14D";
+    else if (american.article)
+        answer.articles = laws::article(*american.article).cited;
     return answer;
 }
 

@@ -130,7 +130,5 @@ std::string position_text(const Position& position);
 /// Both kings in check, or a pawn on its last rank (A.5.4).
 bool shows_illegal_pattern(const Board& board);
 bool is_illegal_act(Finding finding) noexcept;
-/// A forced mate within so many moves of the side, found by plain search (USCF 14E).
-bool forced_mate(const Position& position, Color side, int moves, std::uint64_t& nodes);
 
 }  // namespace hakam::match::detail

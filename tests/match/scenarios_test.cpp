@@ -194,6 +194,17 @@ TEST(UsChess14E, BareKingAndKnights) {
         says(play("uscf", "G/60;d5", "8/8/4k3/3nn3/8/8/8/3K4 w - - 0 60", "W:flag B:claimflag"),
              "1/2; why=flag-insufficient", "USCF 14E3"));
 }
+TEST(UsChess14E2, AForcedWinIsFoundHoweverLong) {
+    // Mate in five.
+    EXPECT_TRUE(
+        says(play("uscf", "G/60;d5", "7N/4p3/8/8/8/8/p1K5/k7 w - - 0 60", "B:flag W:claimflag"),
+             "1-0; why=flag", "USCF 14E2"));
+}
+TEST(UsChess14D, WhoCannotMateAtAllDoesNotWinOnTime) {
+    EXPECT_TRUE(says(play("uscf", "G/60;d5", "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1",
+                          "W:flag B:claimflag"),
+                     "1/2; why=flag-nomate", "USCF 14D"));
+}
 TEST(OnlineArt0503, WrongMovesAreRefused) {
     EXPECT_TRUE(
         says(play("fide-online", "5+0", "startpos", "W:mv=e2e5"), "*; refused; next=W", "ONL-3.3"));

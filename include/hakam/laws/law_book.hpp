@@ -64,8 +64,10 @@ struct Claim {
     std::optional<Move> intended;  ///< the written move; none: on the position itself
     bool correct = false;
     bool game_over = false;  ///< by itself, before the claim: nothing can be claimed any more
+    bool available = true;   ///< false: the book knows no such claim, the draw comes by itself
     std::size_t count = 0;   ///< occurrences, or plies without capture or pawn move
     Citations citations;
+    std::optional<TimePenalty> penalty;  ///< what a wrong claim costs (Law 9.5.3)
     Evidence evidence;  ///< plies count from the start; the intended move would make the next one
 };
 
@@ -130,6 +132,9 @@ public:
     /// Pre: `intended` is legal now. Law: FIDE 2023, 9.2, 9.3.
     Claim claim(const Game& game, ClaimKind kind, std::optional<Move> intended = {},
                 const Budget& budget = {}) const;
+    /// What comes of a claim with a written move that is not legal: it is wrong (Law 9.5.3).
+    Claim claim_with_illegal_move(const Game& game, ClaimKind kind,
+                                  const Budget& budget = {}) const;
     /// All correct claims on the position or, if given, with the intended move.
     std::vector<Claim> claims(const Game& game, std::optional<Move> intended = {},
                               const Budget& budget = {}) const;
@@ -139,6 +144,7 @@ public:
     Verdict rule(const Game& game, const Incident& incident, const Budget& budget = {}) const;
 
 private:
+    void add_cost(Claim& claim, Color claimant) const;
     Verdict judge_at(const Game& game, std::size_t ply, const Budget& budget, DeadTest test) const;
     /// The first ply at which repetition or the move count ends the game; plies() + 1 if none.
     std::size_t counted_end(const Game& game) const noexcept;
@@ -165,6 +171,15 @@ std::vector<LookAlike> look_alikes(const Game& game, std::size_t ply);
 /// Can `attacker` force mate against any defence? The words "no forced win" of US Chess 14E.
 /// Sound; `unknown` when the budget (or 500,000 positions a graph, if it names none) is spent.
 Decision forced_mate(const Position& position, Color attacker, const Budget& budget = {});
+
+/// US Chess 14D and 14E: may `winner` win when the other side has run out of time, or has made an
+/// illegal move in blitz?
+struct MatingMaterial {
+    Decision can_win = Decision::unknown;
+    std::optional<ArticleId> article;  ///< the case of 14E that names its men
+    std::optional<Winnable> proof;     ///< if no case applies: whether it can mate at all
+};
+MatingMaterial mating_material(const Position& position, Color winner, const Budget& budget = {});
 
 /// No dead position passes: true means that some side can surely still mate, at the price of a few
 /// nanoseconds. `moves` are the legal moves of `position`. See docs/design/laws.md.

@@ -64,6 +64,7 @@ enum class Words : std::uint8_t {
     claim_fifty_wrong,  ///< Claim not correct: {n} half-moves without capture or pawn move, not a hundred.
     claim_move_illegal,  ///< Claim not correct: the written move {move} is not legal.
     claim_game_over,  ///< No claim: the game is already over.
+    claim_unavailable,  ///< No claim under these rules: such a draw comes by itself.
     illegal_move,  ///< Illegal move by {player}.
     disconnect_loss,  ///< {player} did not return in time. {opponent} wins.
     disconnect_draw,  ///< {player} did not return in time, but {opponent} cannot mate. Draw.
@@ -90,7 +91,7 @@ enum class Words : std::uint8_t {
     argument_closed_set,  ///< all {n} reachable positions were visited and none is mate
 };
 
-inline constexpr int word_count = 80;
+inline constexpr int word_count = 81;
 
 /// The languages that every sentence has.
 enum class Language : std::uint8_t { en, ar, uz_cyrl, uz_latn, ru, fr, es, de };

@@ -41,6 +41,27 @@ TEST(UsChess14E3Flag, NeedsThatTheFlaggedPlayerHasNoPawns) {
               Outcome::black_wins);
 }
 
+TEST(UsChess14E3Flag, AgainstAPawnTwoKnightsWinByALineToMate) {
+    const Verdict verdict = flag("8/8/8/8/8/1nk5/P7/K1n5 w - - 0 1", Color::white);
+    EXPECT_EQ(verdict.outcome, Outcome::black_wins);
+    ASSERT_EQ(verdict.evidence.proofs.size(), 1U);
+    EXPECT_FALSE(verdict.evidence.proofs.front().answer.line.empty());
+}
+
+TEST(UsChessBlitz1Illegal, LosesOnlyToMatingMaterial) {
+    const LawBook blitz = book("uscf-blitz");
+    const auto ruled = [&](std::string_view fen) {
+        return blitz.rule(played(fen), IllegalAct{Color::white, 1});
+    };
+    EXPECT_EQ(ruled("4r1k1/8/8/8/8/8/4N3/R3K3 w - - 0 1").outcome, Outcome::black_wins);
+    // A lone knight could mate with White's help, but it is no mating material.
+    const Verdict drawn = ruled("8/8/4k3/8/4n3/8/3P4/3K4 w - - 0 60");
+    EXPECT_EQ(drawn.outcome, Outcome::draw);
+    EXPECT_EQ(drawn.reason, Reason::illegal_moves_cannot_mate);
+    EXPECT_EQ(first_article(drawn.citations), "USCF 14E2");
+    EXPECT_EQ(ruled("8/8/4k3/8/3Q4/4K3/8/8 w - - 0 1").outcome, Outcome::draw);
+}
+
 TEST(UsChess13CFlag, LosesOtherwise) {
     const Verdict verdict = flag("r3k3/8/8/8/8/8/8/4K2R w - - 0 45", Color::white);
     EXPECT_EQ(verdict.outcome, Outcome::black_wins);
