@@ -276,9 +276,17 @@ Decision forced_mate(const Position& position, Color attacker, const Budget& bud
         if (!search.spent()) return Decision::no;
     }
 
-    ShortMate short_mate{attacker, limit / 8};
-    for (int plies = 0; plies <= 12 && !short_mate.spent(); ++plies)
-        if (short_mate.forces(position, plies)) return Decision::yes;
+    if (one_minor) {
+        // Where the king does not hold, the mates are few moves away and few positions are new.
+        constexpr int deepest = 12;
+        MateWithin search{attacker, defences, limit / 2};
+        for (int moves = 0; moves <= deepest && !search.spent(); ++moves)
+            if (search.forces(position, moves)) return Decision::yes;
+    } else {
+        ShortMate short_mate{attacker, limit / 8};
+        for (int plies = 0; plies <= 12 && !short_mate.spent(); ++plies)
+            if (short_mate.forces(position, plies)) return Decision::yes;
+    }
     if (one_minor)
         return Graph{attacker, DefenderMoves::all, limit / 4, defences}.solve(position, budget);
     for (const DefenderMoves moves :

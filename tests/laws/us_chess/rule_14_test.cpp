@@ -133,6 +133,7 @@ TEST(UsChess14EInsufficient, IsCertain) {
              {"7k/8/5K2/8/8/8/8/3NN3 b - - 0 1", Color::black, Outcome::draw},
              {"r1bqkbnr/8/8/8/8/8/8/4KN2 b k - 0 1", Color::black, Outcome::draw},
              {"8/8/8/8/3N4/8/p1K5/k7 w - - 0 1", Color::black, Outcome::white_wins},
+             {"7N/4p3/8/8/8/8/p1K5/k7 w - - 0 60", Color::black, Outcome::white_wins},
          }) {
         SCOPED_TRACE(fen);
         const Verdict verdict = book("uscf").rule(played(fen), FlagFall{flagged});
