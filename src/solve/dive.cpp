@@ -54,11 +54,63 @@ struct Reach {
     int points(Move m, int n) const noexcept { return contains(m) ? n : 0; }
 };
 
+// What a game values. Where the usual one finds nothing, others are drawn by lot: walls must be
+// opened by captures that lose men, and in an order that nobody can foresee.
+struct Style {
+    int noise = 0;
+    int pawn_gain = 4;  // to the winner
+    int officer_gain = 16;
+    int pawn_loss = -15;  // to the loser, who takes
+    int officer_loss = -15;
+    int offer = 12;
+    int hunter = 16;  // a step of the winner's king
+    int quests = 0;   // kings first go and take a man of the other side
+};
+
+// Numbers that look like chance and are the same each time.
+class Lots {
+public:
+    explicit Lots(std::uint64_t seed) noexcept : state_{seed | 1} {}
+    std::uint64_t next() noexcept {
+        state_ ^= state_ << 13;
+        state_ ^= state_ >> 7;
+        state_ ^= state_ << 17;
+        return state_ * 0x2545F4914F6CDD1DULL >> 32;
+    }
+    int below(int n) noexcept { return static_cast<int>(next() % static_cast<std::uint64_t>(n)); }
+    template <std::size_t N>
+    int one_of(const int (&values)[N]) noexcept {
+        return values[next() % N];
+    }
+
+private:
+    std::uint64_t state_;
+};
+
+Style drawn(Lots& lots) noexcept {
+    Style s;
+    s.noise = lots.one_of({3, 6, 15});
+    s.pawn_gain = lots.one_of({4, 4, 30});
+    s.officer_gain = lots.one_of({16, 16, 3});
+    s.pawn_loss = lots.one_of({-15, 0, 25});
+    s.officer_loss = lots.one_of({-15, 0, 10});
+    s.offer = lots.one_of({12, 12, 0});
+    s.hunter = lots.one_of({16, 5});
+    s.quests = lots.below(4);
+    return s;
+}
+
+Square one_of(Bitboard squares, Lots& lots) noexcept {
+    for (int n = lots.below(squares.size()); n > 0; --n) squares = squares.without_first();
+    return squares.first();
+}
+
 // One greedy game towards one picture.
 class Greedy {
 public:
-    Greedy(const Position& root, Color winner, Target target)
-        : p_{root}, winner_{winner}, target_{target} {
+    Greedy(const Position& root, Color winner, Target target, const Style& style = {},
+           std::uint64_t seed = 1)
+        : p_{root}, winner_{winner}, target_{target}, style_{style}, lots_{seed} {
         remember(p_.key());
     }
 
@@ -144,7 +196,8 @@ private:
         Reach checks, good, bad, cover;
         checks.add(hunted, occupied);
         const auto blocker = majors ? std::nullopt : blocking_man();
-        const Square aim = blocker ? *blocker : target_.post;
+        const Square quest = next_quest(winner_);
+        const Square aim = quest != Square::a1 ? quest : blocker ? *blocker : target_.post;
         if (blocker)
             good.add(*blocker, occupied);
         else if (!prey.empty())
@@ -160,11 +213,12 @@ private:
         for (std::size_t i = 0; i < moves.size(); ++i) {
             const Move m = moves[i];
             int s = good.points(m, 1) + cover.points(m, 2) - bad.points(m, 8) +
-                    gain[static_cast<std::size_t>(m.captured_code())];
+                    gain_[static_cast<std::size_t>(m.captured_code())] + noise();
             if (m.mover() != PieceType::king && m.from() == target_.post) s += 5;
             if (m.mover() == PieceType::king) {
                 if (!m.is_castling())
-                    s += 16 * (steps_between(m.from(), aim) - steps_between(m.to(), aim));
+                    s +=
+                        style_.hunter * (steps_between(m.from(), aim) - steps_between(m.to(), aim));
             } else if (m.mover() == PieceType::pawn) {
                 if (m.is_promotion())
                     s += *m.promotion() == PieceType::queen  ? 12
@@ -199,7 +253,21 @@ private:
         return ahead;
     }
 
-    std::size_t score_loser(const MoveList& moves, int* scores) const {
+    // The square of a man that the king of `c` should take first; a1 if there is none.
+    Square next_quest(Color c) noexcept {
+        if ((style_.quests >> (c == winner_ ? 0 : 1) & 1) == 0) return Square::a1;
+        Square& quest = quests_[static_cast<std::size_t>(index(c))];
+        if (quest != Square::a1 && p_.men(~c).contains(quest)) return quest;
+        quest = Square::a1;
+        const Bitboard men = p_.men(~c) & ~Bitboard{p_.king(~c)};
+        if (!men.empty() && lots_.below(3) != 0) quest = one_of(men, lots_);
+        if (quest == Square::a1) style_.quests = 0;
+        return quest;
+    }
+    int noise() noexcept { return style_.noise == 0 ? 0 : lots_.below(style_.noise); }
+
+    std::size_t score_loser(const MoveList& moves, int* scores) {
+        const Square quest = next_quest(~winner_);
         const Bitboard danger = p_.attacked(winner_);
         Bitboard ways;  // where a man sets a pawn of the winner free
         if ((p_.board().straight_sliders() & p_.men(winner_)).empty())
@@ -207,11 +275,15 @@ private:
         std::size_t best = 0;
         for (std::size_t i = 0; i < moves.size(); ++i) {
             const Move m = moves[i];
-            int s = loss[static_cast<std::size_t>(m.captured_code())];
+            int s = loss_[static_cast<std::size_t>(m.captured_code())] + noise();
             if (m.mover() == PieceType::king) {
-                if (!m.is_castling()) s += hide(m.from()) - hide(m.to());
+                if (quest != Square::a1)
+                    s += 16 * (steps_between(m.from(), quest) - steps_between(m.to(), quest)) +
+                         (m.is_capture() ? 30 : 0);
+                else if (!m.is_castling())
+                    s += hide(m.from()) - hide(m.to());
             } else {
-                s += danger.contains(m.to()) ? 12 : 0;
+                s += danger.contains(m.to()) ? style_.offer : 0;
                 s += ways.contains(m.to()) ? 8 : 0;
                 s -= danger.contains(m.from()) ? 18 : 0;
                 s -= m.mover() == PieceType::pawn ? 1 : 0;
@@ -221,11 +293,6 @@ private:
         }
         return best;
     }
-    // What the men that are taken are worth to the winner.
-    static constexpr std::array<int, 8> gain = {0, 4, 16, 16, 0, 16, 0, 24};
-    // The hunted side takes nothing if it can help it.
-    static constexpr std::array<int, 8> loss = {0, -15, -15, -15, 0, -60, 0, -30};
-
     // How far the hunted king is from where it waits: the corner or the square next to it on the
     // line on which it will be mated; it keeps away from the post.
     int hide(Square s) const noexcept {
@@ -246,6 +313,16 @@ private:
     Position p_;
     Color winner_;
     Target target_;
+    Style style_;
+    Lots lots_;
+    // What the men that are taken are worth to the winner; the hunted side takes nothing if it can
+    // help it.
+    std::array<int, 8> gain_ = {
+        0, style_.pawn_gain,       style_.officer_gain, style_.officer_gain, 0, style_.officer_gain,
+        0, style_.officer_gain + 8};
+    std::array<int, 8> loss_ = {
+        0, style_.pawn_loss, style_.officer_loss, style_.officer_loss, 0, -60, 0, -30};
+    std::array<Square, 2> quests_{};
     std::array<Move, most_plies + 1> line_;
     std::array<std::uint64_t, 64> seen_{};
     std::size_t plies_ = 0;
@@ -276,6 +353,16 @@ bool Dive::next() {
     if (nearest == 1000) return false;
     tried_ |= 1U << best;
     Greedy greedy{root_, winner_, targets[best]};
+    const bool found = greedy.reaches_mate();
+    nodes_ += greedy.nodes();
+    if (found) line_ = greedy.line();
+    return found;
+}
+
+bool Dive::next_drawn() {
+    Lots lots{seed_ += 0x9E3779B97F4A7C15ULL};
+    const Style style = drawn(lots);
+    Greedy greedy{root_, winner_, targets[lots.next() % std::size(targets)], style, lots.next()};
     const bool found = greedy.reaches_mate();
     nodes_ += greedy.nodes();
     if (found) line_ = greedy.line();

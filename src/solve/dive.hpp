@@ -19,7 +19,9 @@ public:
     static bool may_find(const Position& root, Color winner) noexcept;
     /// Plays the next game, of at most eight. Returns: whether it ends in mate.
     bool next();
-    /// Pre: next() has just returned true.
+    /// Plays one more game of any style; each call another one.
+    bool next_drawn();
+    /// Pre: next() or next_drawn() has just returned true.
     const std::vector<Move>& line() const noexcept { return line_; }
     /// Positions made so far.
     std::uint64_t nodes() const noexcept { return nodes_; }
@@ -27,6 +29,7 @@ public:
 private:
     const Position& root_;
     Color winner_;
+    std::uint64_t seed_ = 0;
     std::uint32_t tried_ = 0;  // targets, one bit each
     std::uint64_t nodes_ = 0;
     std::vector<Move> line_;

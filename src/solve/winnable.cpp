@@ -21,6 +21,7 @@ using solve::Search;
 // Dives start only where the budget allows so many positions.
 constexpr std::uint64_t dive_nodes = 2000;
 constexpr int most_dives = 4;
+constexpr int drawn_dives = 150;
 constexpr std::uint64_t small_nodes = 2000;
 constexpr std::uint64_t picture_nodes[] = {600, 3000};  // of each search, in two rounds
 constexpr std::size_t most_pictures = 12;
@@ -60,9 +61,9 @@ bool answered_at_once(const Position& position, Color side, Winnable& answer) {
 }
 
 // Whether the next dive finds a line; its positions count like any others.
-bool answered_by(solve::Dive& dive, Winnable& answer) {
+bool answered_by(solve::Dive& dive, bool (solve::Dive::*next)(), Winnable& answer) {
     const std::uint64_t before = dive.nodes();
-    const bool found = dive.next();
+    const bool found = (dive.*next)();
     answer.nodes += dive.nodes() - before;
     if (!found) return false;
     answer.decision = Decision::yes;
@@ -129,15 +130,22 @@ bool answered_early(const Position& position, Color side, const Budget& budget, 
     solve::Dive dive{position, side};
     int dived = 0;
     if (dives && is_at_large(position, side)) {
-        if (answered_by(dive, answer)) return true;
+        if (answered_by(dive, &solve::Dive::next, answer)) return true;
         ++dived;
     }
     if (answered_by_one_layer(position, side, answer)) return true;
     for (; dives && dived < most_dives; ++dived)
-        if (answered_by(dive, answer)) return true;
-    return answered_by_pictures(position, side, budget, answer) ||
-           answered_by_small_search(position, side, budget, answer) ||
-           answered_by_layers(position, side, answer);
+        if (answered_by(dive, &solve::Dive::next, answer)) return true;
+    if (answered_by_pictures(position, side, budget, answer) ||
+        answered_by_small_search(position, side, budget, answer) ||
+        answered_by_layers(position, side, answer))
+        return true;
+    for (int n = 0; dives && n < drawn_dives; ++n) {
+        if (answer.nodes + dive_nodes > budget.nodes || (budget.expired && budget.expired()))
+            return false;
+        if (answered_by(dive, &solve::Dive::next_drawn, answer)) return true;
+    }
+    return false;
 }
 
 // A walk along forced lines: a "no" if they all end where nothing more need be looked at.
