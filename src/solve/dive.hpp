@@ -13,7 +13,9 @@ namespace hakam::solve {
 /// Cost: some microseconds a game.
 class Dive {
 public:
-    Dive(const Position& root, Color winner) : root_{root}, winner_{winner} {}
+    /// `seed` chooses the games of next_drawn().
+    Dive(const Position& root, Color winner, std::uint64_t seed = 0)
+        : root_{root}, winner_{winner}, seed_{seed} {}
 
     /// Whether the winner has men for these pictures.
     static bool may_find(const Position& root, Color winner) noexcept;
@@ -29,7 +31,7 @@ public:
 private:
     const Position& root_;
     Color winner_;
-    std::uint64_t seed_ = 0;
+    std::uint64_t seed_;
     std::uint32_t tried_ = 0;  // targets, one bit each
     std::uint64_t nodes_ = 0;
     std::vector<Move> line_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dive.hpp"
 #include "estimate.hpp"
 #include "hakam/core/attacks.hpp"
 #include "material.hpp"
@@ -10,6 +11,7 @@
 namespace hakam::solve {
 
 namespace {
+constexpr std::uint64_t longest_dive = 500;  // positions, about
 constexpr std::size_t highest_cost = 4000;
 constexpr std::uint64_t first_change = 50'000;
 constexpr int flat = 4;
@@ -79,6 +81,32 @@ bool Search::excuse(const Position& p, NodeId id, Move move, Color winner) {
     return true;
 }
 
+// A dive from a position that a capture or pawn move has changed; they take their share of the
+// positions. New structures of pawns come first.
+bool Search::dive_from(const Position& p, NodeId id, Color winner) {
+    const std::uint64_t share = std::min<std::uint64_t>(store_.size(), 20'000 + store_.size() / 10);
+    if (picture_ || dive_nodes_ > share || !meter_.allows(longest_dive) ||
+        !Dive::may_find(p, winner) || !p.has_legal_move())
+        return false;
+    if (structures_.empty()) structures_.resize(256);
+    const std::uint64_t pawns =
+        p.men(PieceType::pawn).bits() ^ static_cast<std::uint64_t>(p.occupied().size()) << 56;
+    const std::uint64_t hash = pawns * 0x9E3779B97F4A7C15ULL >> 50;
+    std::uint64_t& word = structures_[hash >> 6];
+    const std::uint64_t bit = std::uint64_t{1} << (hash & 63);
+    const bool is_new = (word & bit) == 0;
+    if (!is_new && dive_nodes_ > share / 2) return false;
+    word |= bit;
+    Dive dive{p, winner, static_cast<std::uint64_t>(p.key())};
+    const bool found = is_new ? dive.next() : dive.next_drawn();
+    dive_nodes_ += dive.nodes();
+    meter_.add(dive.nodes());
+    if (!found) return false;
+    dived_from_ = id;
+    dived_ = dive.line();
+    return true;
+}
+
 // The order of search. In a large search of a blocked position the pair of kings is led to where a
 // mate may fit, as long as men and pawns are those of the root.
 int Search::distance(const Position& p, Color winner) const {
@@ -121,6 +149,9 @@ bool Search::expand(NodeId id, Color winner, Order order) {
             continue;
         }
         if (excuse(child, child_id, moves[i], winner)) continue;
+        if (order == Order::best_first && moves[i].resets_clock() &&
+            dive_from(child, child_id, winner))
+            return true;
         push(child_id,
              order == Order::breadth_first ? plies : plies + weight_ * distance(child, winner));
     }
@@ -154,7 +185,7 @@ Search::End Search::explore(Color winner, Order order) {
     // Neither order is best everywhere: a large search changes between them as it doubles.
     KingGuide guide;
     std::uint64_t change_after = order == Order::breadth_first ? UINT64_MAX : first_change;
-    while (!mates_[w]) {
+    while (!mates_[w] && dived_from_ == no_node) {
         // A search that has grown is worth a thorough try at a static proof, and then a guide.
         if (!asked && store_.size() > 20000) {
             asked = true;
@@ -197,6 +228,13 @@ std::vector<Move> Search::line_to(NodeId id) const {
             break;
         }
     }
+    return line;
+}
+
+std::vector<Move> Search::mating_line(Color winner) const {
+    if (dived_from_ == no_node) return line_to(*mates_[static_cast<std::size_t>(index(winner))]);
+    std::vector<Move> line = line_to(dived_from_);
+    line.insert(line.end(), dived_.begin(), dived_.end());
     return line;
 }
 
@@ -252,7 +290,7 @@ bool Search::run_to(MinorPicture picture, Color winner, Winnable& answer) {
     plain_ = false;
     if (end != End::mate) return false;
     answer.decision = Decision::yes;
-    answer.line = line_to(*mates_[static_cast<std::size_t>(index(winner))]);
+    answer.line = mating_line(winner);
     return true;
 }
 
@@ -268,10 +306,12 @@ bool Search::run_plainly(Color winner, Winnable& answer) {
 void Search::run(Color winner, Order order, Winnable& answer) {
     const std::uint64_t before = meter_.spent();
     ++runs_;
+    dived_from_ = no_node;
+    dived_.clear();
     switch (explore(winner, order)) {
         case End::mate:
             answer.decision = Decision::yes;
-            answer.line = line_to(*mates_[static_cast<std::size_t>(index(winner))]);
+            answer.line = mating_line(winner);
             break;
         case End::exhausted:
             answer.decision = Decision::no;

@@ -29,6 +29,11 @@ public:
         if ((spent_ & 4095) == 0 && budget_.expired && budget_.expired()) expired_ = true;
         return !expired_;
     }
+    /// Positions that were made and not kept.
+    void add(std::uint64_t positions) noexcept { spent_ += positions; }
+    bool allows(std::uint64_t positions) const noexcept {
+        return spent_ < budget_.nodes && positions <= budget_.nodes - spent_;
+    }
     bool fits(std::uint64_t bytes) const noexcept { return bytes <= memory_; }
     bool expired() const noexcept { return expired_; }
     std::uint64_t spent() const noexcept { return spent_; }
@@ -66,8 +71,10 @@ private:
     bool expand(NodeId id, Color winner, Order order);
     void push(NodeId id, int cost);
     std::optional<NodeId> pop();
+    bool dive_from(const Position& p, NodeId id, Color winner);
     bool excuse(const Position& p, NodeId id, Move move, Color winner);
     std::vector<Move> line_to(NodeId id) const;
+    std::vector<Move> mating_line(Color winner) const;
     void certify(Color winner, Argument& argument);
 
     Position root_;
@@ -84,6 +91,11 @@ private:
     std::vector<Position> children_;       // scratch of expand()
     int runs_ = 0;
     int weight_ = 4;  // of the estimate in the order of search
+    // A mate that a dive has found, from a position of the store.
+    NodeId dived_from_ = no_node;
+    std::vector<Move> dived_;
+    std::uint64_t dive_nodes_ = 0;
+    std::vector<std::uint64_t> structures_;  // filter of pawns and men that dives have started from
     std::uint64_t region_bytes_ = 0;
     std::uint32_t lumped_tries_ = 0;
     std::uint32_t lumped_proofs_ = 0;
