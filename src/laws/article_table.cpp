@@ -1247,17 +1247,15 @@ const std::array<Article, article_count> article_table{{
      "and start the absent player's clock.",
      ""},
     {art::default_at_resumption, "FIDE GI.10", "default_at_resumption", "fide", "2023", "GI.10",
-     ArticleStatus::ok, Decider::arbiter,
+     ArticleStatus::ok, Decider::software,
      "The default time applies to resumption as well; a sealed move that ended the game keeps "
      "its result.",
-     "lateness at resumption is seen by the arbiter, who declares the forfeit; a sealed move "
-     "that ends the game is played first"},
+     ""},
     {art::nobody_at_resumption, "FIDE GI.11", "nobody_at_resumption", "fide", "2023", "GI.11",
-     ArticleStatus::ok, Decider::arbiter,
+     ArticleStatus::ok, Decider::software,
      "If neither player is present at resumption, the one who must reply loses the time until "
      "he arrives.",
-     "that nobody came is seen by the arbiter, who takes the time off the clock of the player "
-     "to reply"},
+     ""},
     {art::envelope_lost, "FIDE GI.12", "envelope_lost", "fide", "2023", "GI.12",
      ArticleStatus::ok, Decider::heading,
      "The envelope or its content is missing.",

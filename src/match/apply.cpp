@@ -29,6 +29,7 @@ void stop_clocks(LiveGame& game, const Event& event) {
 void resume_clocks(LiveGame& game, const Event& event) {
     State& state = game.state;
     if (state.phase != Phase::stopped && state.phase != Phase::adjourned) return;
+    if (state.phase == Phase::adjourned) state.resumed_at = event.at;
     state.phase = Phase::live;
     const Color side = event.args.side.value_or(state.paused_side.value_or(game.turn()));
     state.clock = resumed(game.control(), state.clock, side, event.at);

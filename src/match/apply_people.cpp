@@ -44,6 +44,7 @@ void apply_people(LiveGame& game, const Event& event) {
             if (args.side) state.absent[at(*args.side)] = false;
             if (state.phase == Phase::waiting && !state.absent[0] && !state.absent[1])
                 state.phase = Phase::live;
+            if (!state.absent[0] && !state.absent[1]) state.resumed_at.reset();
             break;
         case EventType::absent:
             if (args.side) state.absent[at(*args.side)] = true;
@@ -142,6 +143,10 @@ void apply_arbiter(LiveGame& game, const Event& event) {
             state.clock = advanced(game.control(), state.clock, event.at);
             state.phase = Phase::adjourned;
             state.sealing = game.turn();
+            state.sealed.clear();  // of an earlier adjournment
+            state.reply_sealed.clear();
+            state.resumed_ply = 0;
+            state.resumed_at.reset();
             state.clock = stopped(game.control(), state.clock, event.at);
             break;
         case EventType::seal:

@@ -75,7 +75,8 @@ void Decider::due() {
             return;
         }
     }
-    if (rules().reconnect_window <= 0) return;
+    if (late_at_resumption()) default_at_resumption();
+    if (live_.over() || rules().reconnect_window <= 0) return;
     for (const Color c : colors) {
         const auto gone = state.gone[at(c)];
         if (!gone || now_ - *gone <= rules().reconnect_window || state.gone[at(~c)]) continue;
@@ -83,6 +84,13 @@ void Decider::due() {
              Cites{"ONL-11.4.2"});
         return;
     }
+}
+
+bool Decider::late_at_resumption() const {
+    const State& state = live_.state;
+    return state.resumed_at && rules().resumption_default &&
+           now_ - *state.resumed_at > *rules().resumption_default &&
+           (state.absent[0] || state.absent[1]);
 }
 
 Expected<Events, Refusal> Decider::run() {
@@ -220,6 +228,10 @@ std::optional<Milliseconds> next_deadline(const LiveGame& game) {
     };
     if (game.state.phase == Phase::waiting)
         consider(game.state.start + game.rules().default_time + 1);
+    const State& state = game.state;
+    if (state.resumed_at && game.rules().resumption_default &&
+        (state.absent[0] || state.absent[1]))
+        consider(*state.resumed_at + *game.rules().resumption_default + 1);
     if (game.rules().reconnect_window > 0)
         for (const auto& gone : game.state.gone)
             if (gone) consider(*gone + game.rules().reconnect_window + 1);

@@ -233,8 +233,7 @@ void Decider::resume_adjourned() {
         if (envelope) open_sealed(false);
         return;
     }
-    const auto move = sealed_move(state.sealed, live_.position());
-    if (move && live_.position().after(*move).legal_moves().empty()) {
+    if (sealed_move_ends_game()) {
         const std::uint32_t ref = record();
         ruling(RulingKind::note, replier, "GI.10", {}, ref);
         open_sealed(false);
@@ -244,8 +243,34 @@ void Decider::resume_adjourned() {
     args.side = replier;
     const std::uint32_t ref = emit(command_.type, command_.actor, std::move(args), command_.ref);
     const char* const who = replier == Color::white ? "W" : "B";
-    ruling(RulingKind::note, replier, "GI.9.2",
+    // Nobody is there: the one who must reply loses the time as well (GI.11).
+    ruling(RulingKind::note, replier, state.absent[at(~replier)] ? "GI.11" : "GI.9.2",
            std::string{"clock=run:"} + who + "; envelope=closed; next=" + who, ref);
+}
+
+/// Whether the move in the envelope mates, stalemates or otherwise ends the game by itself.
+bool Decider::sealed_move_ends_game() const {
+    Decider trial{before_, command_, now_, budget_};
+    trial.live_ = live_;
+    trial.open_sealed(false);
+    return trial.live_.over() && trial.live_.state.reason != Reason::bad_sealed_move;
+}
+
+/// Whoever is not there when the default time is over loses, unless the sealed move ended the game
+/// (GI.10).
+void Decider::default_at_resumption() {
+    const State& state = live_.state;
+    const bool closed = !state.sealed.empty() && state.sealed != "?missing" &&
+                        state.resumed_ply == 0;
+    if (closed && sealed_move_ends_game()) {
+        ruling(RulingKind::note, std::nullopt, "GI.10", {});
+        open_sealed(false);
+        return;
+    }
+    const Result result = state.absent[0] && state.absent[1] ? Result::both_lose
+                          : state.absent[0]                  ? Result::black_wins
+                                                             : Result::white_wins;
+    end(result, Reason::default_time, "GI.10");
 }
 
 void Decider::open_sealed(bool stated) {

@@ -111,6 +111,9 @@ private:
     Answer adjournment_act();
     void resume_adjourned();
     void open_sealed(bool stated);
+    bool sealed_move_ends_game() const;
+    bool late_at_resumption() const;
+    void default_at_resumption();
     Answer person_act();
     Answer conduct();
     bool must_record(Color c) const;

@@ -238,6 +238,7 @@ std::string dump(const LiveGame& game) {
     two("requests", s.requests);
     two("absent", s.absent);
     line("sealed", s.sealed);
+    line("resumed", s.resumed_at ? std::to_string(*s.resumed_at) : "-");
     line("reply", s.reply_sealed);
     line("added-increment", std::to_string(s.added_increment));
     line("result",

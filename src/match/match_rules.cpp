@@ -250,8 +250,17 @@ bool set_score(MatchRules& rules, std::string_view value) {
 
 /// Sets one event parameter. Returns: whether the key is known and the value fits.
 bool set_parameter(MatchRules& rules, std::string_view key, std::string_view value) {
-    if (key == "default" || key == "default-time")
-        return set_duration(rules.default_time, value, minute);
+    if (key == "default" || key == "default-time") {
+        if (!set_duration(rules.default_time, value, minute)) return false;
+        rules.resumption_default = rules.default_time;
+        return true;
+    }
+    if (key == "resumption") {
+        Milliseconds time = 0;
+        if (!set_duration(time, value, minute)) return false;
+        rules.resumption_default = time;
+        return true;
+    }
     if (key == "window" || key == "reconnect" || key == "reconnect-window")
         return set_duration(rules.reconnect_window, value, second);
     if (key == "penalty") return set_duration(rules.penalty_time, value, minute);

@@ -141,8 +141,10 @@ std::optional<Error> Runner::times(const Token& token) {
     return std::nullopt;
 }
 
-/// W:late=t B:late=t: who comes how long after the start time (6.7).
-void Runner::lateness(const std::vector<Token>& tokens, std::size_t& next) {
+/// W:late=t B:late=t: who comes how long after the start time (6.7), or after the resumption of an
+/// adjourned game (GI.10, GI.11).
+std::optional<Error> Runner::lateness(const std::vector<Token>& tokens, std::size_t& next,
+                                      const Token* resumption) {
     std::array<Milliseconds, 2> late{};
     while (next < tokens.size() && tokens[next].verb == "late") {
         const auto side = side_from(tokens[next].actor);
@@ -157,6 +159,8 @@ void Runner::lateness(const std::vector<Token>& tokens, std::size_t& next) {
             args.side = c;
             send(EventType::absent, Actor::system, args);
         }
+    if (resumption != nullptr)
+        if (auto fault = play_token(*resumption)) return fault;
     const Milliseconds start = now_;
     std::array<Color, 2> order = {Color::white, Color::black};
     if (late[0] > late[1]) std::swap(order[0], order[1]);
@@ -168,7 +172,9 @@ void Runner::lateness(const std::vector<Token>& tokens, std::size_t& next) {
         args.side = c;
         send(EventType::arrived, Actor::system, args);
     }
-    if (!live_.over()) met_.add(late[0] > 0 ? "6.7.1; 6.7.2" : "6.7.1");
+    if (!live_.over() && resumption == nullptr)
+        met_.add(late[0] > 0 ? "6.7.1; 6.7.2" : "6.7.1");
+    return std::nullopt;
 }
 
 }  // namespace hakam::match::detail

@@ -174,10 +174,16 @@ Expected<ScenarioReport> Runner::run() {
     for (std::size_t i = 0; i < tokens_.size();) {
         const Token& token = tokens_[i];
         if (token.verb == "late") {
-            lateness(tokens_, i);
+            if (Fault fault = lateness(tokens_, i)) return Unexpected<Error>{std::move(*fault)};
             continue;
         }
         ++i;
+        if (token.verb == "resume" && live_.state.phase == Phase::adjourned && i < tokens_.size() &&
+            tokens_[i].verb == "late") {
+            if (Fault fault = lateness(tokens_, i, &token))
+                return Unexpected<Error>{std::move(*fault)};
+            continue;
+        }
         // Who is absent at the resumption is told after it.
         if (token.verb == "resume" && live_.state.phase == Phase::adjourned)
             for (; i < tokens_.size() && tokens_[i].verb == "absent" &&

@@ -65,7 +65,8 @@ private:
     void set_up(std::string_view text);
     Fault play_moves(const Token& token);
     Fault times(const Token& token);
-    void lateness(const std::vector<Token>& tokens, std::size_t& next);
+    std::optional<Error> lateness(const std::vector<Token>& tokens, std::size_t& next,
+                                  const Token* resumption = nullptr);
     bool send(EventType type, Actor actor, Args args = {});
     bool move_by(Color side, std::string_view uci, Hand hand, const Token& token, Fault& fault);
     void claim_draw(Color side, const Token& token, bool fifty);

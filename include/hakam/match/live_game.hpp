@@ -172,6 +172,7 @@ struct State {
     std::string sealed;
     std::string reply_sealed;
     std::uint32_t resumed_ply = 0;
+    std::optional<Milliseconds> resumed_at;  ///< of an adjourned game, until both are there (GI.10)
     Milliseconds start = 0;
     Milliseconds last = 0;  ///< time of the last event
     std::uint32_t seq = 0;  ///< of the last event

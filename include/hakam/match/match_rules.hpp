@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -96,6 +97,8 @@ struct MatchRules {
 
     // Start and set-up
     Milliseconds default_time = 0;  ///< 6.7.1
+    /// GI.10, after an adjournment; none: the event names no time, so the arbiter declares.
+    std::optional<Milliseconds> resumption_default;
     WrongArray wrong_array = WrongArray::any_time;
     std::uint32_t setup_moves = 10;
 
@@ -131,7 +134,7 @@ std::span<const std::string_view> ruleset_names() noexcept;
 
 /// Reads "NAME" or "NAME:key=value,key=value"; a bare key means "key=yes".
 /// uscf-var:VARIATION announces a US variation (rook-first, 15A-I, 14H, 11H1).
-/// Keys: default (minutes, 30, or 30s), window (60s), penalty (2:00), limit (illegal acts until
+/// Keys: default (minutes, 30, or 30s; also at resumptions), resumption (only there), window (60s), penalty (2:00), limit (illegal acts until
 /// loss), agreement (moves, or arbiter), first-increment, no-arbiter, adjournment, qpf, appeal,
 /// device (loss, warn), score (3-1-0), lag (500ms), resign-test, flag-test (series, material,
 /// none), touch-move (yes, no), ... (docs/formats/scenarios.md)
