@@ -94,9 +94,15 @@ Color stronger(const Position& position) noexcept {
     return worth(Color::black) > worth(Color::white) ? Color::black : Color::white;
 }
 
+/// Whether no move can lead to a plainly alive position: men do not come back.
+bool has_too_few_men(const Position& position) noexcept {
+    return position.men(Color::white).size() < 4 || position.men(Color::black).size() < 4;
+}
+
 /// Whether a plainly alive position is one move away: then this one is alive too. Helps where a
 /// check leaves few moves.
 bool alive_in_one(const Position& position, const MoveList& moves) noexcept {
+    if (has_too_few_men(position)) return false;
     constexpr int tries = 6;
     int left = tries;
     for (const Move move : moves) {
@@ -109,6 +115,7 @@ bool alive_in_one(const Position& position, const MoveList& moves) noexcept {
 
 /// The same for one side.
 bool plainly_can_mate_in_one(const Position& position, const MoveList& moves, Color side) noexcept {
+    if (has_too_few_men(position)) return false;
     constexpr int tries = 6;
     int left = tries;
     for (const Move move : moves) {

@@ -46,11 +46,10 @@ void Auditor::game_begin(std::uint64_t offset) {
 }
 
 void Auditor::tag(const pgn::TagToken& token) {
-    for (std::size_t i = 0; i < tag_count; ++i)
-        if (reported_tags[i] == token.name) {
-            record_.tags[i] = token.value.substr(0, most_tag_bytes);
-            break;
-        }
+    if (const auto i = reported_tag(token.name)) {
+        record_.tags[*i].assign(token.value.substr(0, most_tag_bytes));
+        record_.has_tag.set(*i);
+    }
     if (cleaner_) cleaner_->tag(token);
 }
 

@@ -48,11 +48,11 @@ void append_finding(TextBuffer& out, const Finding& f) {
 void append_tags(TextBuffer& out, const GameRecord& record) {
     out.append(",\"tags\":{");
     for (std::size_t i = 0; i < tag_count; ++i) {
-        if (!record.tags[i]) continue;
+        if (!record.has_tag[i]) continue;
         out.append('"');
         out.append(reported_tags[i]);
         out.append("\":");
-        out.append_json(*record.tags[i]);
+        out.append_json(record.tags[i]);
         out.append(',');
     }
     if (out.back() == ',')

@@ -1,15 +1,43 @@
 #include "record.hpp"
 
+#include <array>
 #include <span>
 
 #include "hakam/notation/san.hpp"
 
 namespace hakam::cli::audit {
+namespace {
+
+constexpr std::size_t longest_name = 11;
+constexpr std::size_t most_of_a_length = 4;
+constexpr std::uint8_t no_tag = tag_count;
+
+/// The reported tags by the length of their names.
+constexpr auto tags_by_length = [] {
+    std::array<std::array<std::uint8_t, most_of_a_length>, longest_name + 1> table{};
+    for (auto& row : table) row.fill(no_tag);
+    for (std::uint8_t i = 0; i < tag_count; ++i) {
+        std::size_t place = 0;
+        while (table[reported_tags[i].size()][place] != no_tag) ++place;
+        table[reported_tags[i].size()][place] = i;
+    }
+    return table;
+}();
+
+}  // namespace
+
+std::optional<std::size_t> reported_tag(std::string_view name) noexcept {
+    if (name.size() > longest_name) return std::nullopt;
+    for (const std::size_t i : tags_by_length[name.size()]) {
+        if (i == no_tag) break;
+        if (reported_tags[i][1] == name[1] && reported_tags[i] == name) return i;
+    }
+    return std::nullopt;
+}
 
 std::string_view GameRecord::tag(std::string_view name) const {
-    for (std::size_t i = 0; i < tag_count; ++i)
-        if (reported_tags[i] == name) return tags[i] ? std::string_view{*tags[i]} : "";
-    return {};
+    const auto i = reported_tag(name);
+    return i && has_tag[*i] ? std::string_view{tags[*i]} : std::string_view{};
 }
 
 void GameRecord::add(std::string_view code, pgn::Severity severity, std::uint32_t ply,
@@ -27,7 +55,7 @@ void GameRecord::add(std::string_view code, pgn::Severity severity, std::uint32_
 }
 
 void GameRecord::clear() {
-    for (auto& t : tags) t.reset();
+    has_tag.reset();
     moves.clear();
     offsets.clear();
     clocks.clear();

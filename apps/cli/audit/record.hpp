@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bitset>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -58,11 +59,14 @@ inline constexpr std::string_view reported_tags[] = {
     "Event",  "Site", "Date",     "Round",    "White",       "Black",
     "Result", "ECO",  "WhiteElo", "BlackElo", "TimeControl", "Termination"};
 inline constexpr std::size_t tag_count = std::size(reported_tags);
+/// The place of a tag among them.
+std::optional<std::size_t> reported_tag(std::string_view name) noexcept;
 
 /// A game as the checks see it, and the record that is being made of it.
 struct GameRecord {
     std::uint64_t begin = 0;
-    std::optional<std::string> tags[tag_count];
+    std::string tags[tag_count];  ///< as reported_tags; they keep their memory
+    std::bitset<tag_count> has_tag;
     // The main line up to the first move that could not be played.
     Position start;
     std::vector<Move> moves;
