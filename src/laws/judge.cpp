@@ -94,15 +94,23 @@ Color stronger(const Position& position) noexcept {
     return worth(Color::black) > worth(Color::white) ? Color::black : Color::white;
 }
 
-/// Whether no move can lead to a plainly alive position: men do not come back.
-bool has_too_few_men(const Position& position) noexcept {
-    return position.men(Color::white).size() < 4 || position.men(Color::black).size() < 4;
+/// Whether some move may lead to a plainly alive position, by the men that it asks for: captures
+/// take men away, and only a promotion gives an officer.
+bool may_be_alive_in_one(const Position& position, const MoveList& moves) noexcept {
+    const Color turn = position.turn();
+    const Bitboard officers = position.men(PieceType::queen) | position.men(PieceType::rook) |
+                              position.men(PieceType::knight);
+    if (position.men(turn).size() < 4 || position.men(~turn).size() < 4 ||
+        (officers & position.men(~turn)).empty())
+        return false;
+    return !((officers | position.men(PieceType::bishop)) & position.men(turn)).empty() ||
+           std::any_of(moves.begin(), moves.end(), [](Move m) { return m.is_promotion(); });
 }
 
 /// Whether a plainly alive position is one move away: then this one is alive too. Helps where a
 /// check leaves few moves.
 bool alive_in_one(const Position& position, const MoveList& moves) noexcept {
-    if (has_too_few_men(position)) return false;
+    if (!may_be_alive_in_one(position, moves)) return false;
     constexpr int tries = 6;
     int left = tries;
     for (const Move move : moves) {
@@ -115,7 +123,7 @@ bool alive_in_one(const Position& position, const MoveList& moves) noexcept {
 
 /// The same for one side.
 bool plainly_can_mate_in_one(const Position& position, const MoveList& moves, Color side) noexcept {
-    if (has_too_few_men(position)) return false;
+    if (!may_be_alive_in_one(position, moves)) return false;
     constexpr int tries = 6;
     int left = tries;
     for (const Move move : moves) {
