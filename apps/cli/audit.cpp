@@ -96,10 +96,6 @@ int audit_files(const AuditOptions& options) {
         print_complaint("--only: expected codes of findings, by commas:" + known);
         return bad_input;
     }
-    if (options.resume && options.out.empty()) {
-        print_complaint("--resume needs --out: the report that is to be gone on with");
-        return bad_input;
-    }
     audit::RunOptions run;
     run.files = options.files;
     run.auditor.book = *book;
@@ -112,16 +108,20 @@ int audit_files(const AuditOptions& options) {
     run.clean = options.clean;
     run.resume = options.resume;
     run.games = *games;
-    run.signature = "hakam-audit-1 " + options.rules + " " + std::to_string(options.nodes) + " " +
+    run.signature = "hakam-audit-2 " + options.rules + " " + std::to_string(options.nodes) + " " +
                     std::to_string(static_cast<int>(run.format.form)) + " only=" + options.only +
                     " games=" + options.games + " clean=" + options.clean;
-    for (const std::string& file : options.files) run.signature += " " + file;
+    for (const std::string& file : options.files)
+        run.signature += " " + std::to_string(file.size()) + ":" + file;
     std::replace(run.signature.begin(), run.signature.end(), '\n', ' ');
     run.show_progress =
         ::isatty(STDERR_FILENO) != 0 && (!options.out.empty() || ::isatty(STDOUT_FILENO) == 0);
     run.interrupted = &interrupted;
-    std::signal(SIGINT, interrupt);
-    std::signal(SIGTERM, interrupt);
+    struct sigaction action {};
+    action.sa_handler = interrupt;
+    action.sa_flags = static_cast<int>(SA_RESETHAND);  // the second one ends the program at once
+    ::sigaction(SIGINT, &action, nullptr);
+    ::sigaction(SIGTERM, &action, nullptr);
     std::signal(SIGPIPE, SIG_IGN);
     const audit::RunResult result = audit::run(run);
     if (!result.could_run) return bad_input;
@@ -150,8 +150,10 @@ void add_audit(CLI::App& app, int& status) {
     command->add_option("--jobs", options->jobs, "Threads (default: all cores)")
         ->transform(whole_number(0, 1024));
     command->add_option("--out", options->out,
-                        "Write the report to this file (.ndjson: as --json, .csv: as --csv)");
-    command->add_flag("--resume", options->resume, "Go on with the unfinished report of --out");
+                        "Write the report to this file (.ndjson: as --json, .csv: as --csv); - for "
+                        "standard output");
+    command->add_flag("--resume", options->resume,
+                      "Go on with the unfinished report of --out, with the same files and options");
     command->add_option("--only", options->only,
                         "Tell only findings of this code, or of these: a,b");
     command->add_option("--games", options->games, "Tell only these games: 3,10-20");

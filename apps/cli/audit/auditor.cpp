@@ -158,13 +158,14 @@ void Auditor::deliver() {
     is_ready_ = false;
 }
 
-void Auditor::finish(std::string_view trouble, std::uint64_t offset) {
-    if (!trouble.empty()) {
+void Auditor::finish(const Ending& ending, std::uint64_t offset) {
+    if (ending.kind != Ending::Kind::whole) {
+        const bool is_cut = ending.kind == Ending::Kind::cut;
         Finding f;
-        f.code = "truncated";
-        f.severity = pgn::Severity::error;
+        f.code = is_cut ? "truncated" : "syntax";
+        f.severity = is_cut ? pgn::Severity::error : pgn::Severity::warning;
         f.offset = offset;
-        f.text = trouble;
+        f.text = ending.text;
         (is_ready_ ? record_.findings : early_).push_back(std::move(f));
     }
     if (is_ready_) {

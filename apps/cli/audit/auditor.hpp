@@ -7,6 +7,7 @@
 #include "checks.hpp"
 #include "hakam/pgn/reader.hpp"
 #include "hakam/pgn/tree.hpp"
+#include "source.hpp"
 
 namespace hakam::cli::audit {
 
@@ -45,8 +46,8 @@ public:
     void game_end(const pgn::GameEnd& end) override;
     void finding(const pgn::Finding& finding) override;
 
-    /// The text is over: `trouble` says why it could not be read on, empty if it could.
-    void finish(std::string_view trouble, std::uint64_t offset);
+    /// The text is over, its file ends so.
+    void finish(const Ending& ending, std::uint64_t offset);
     /// Drops the game being read, and the one that waits for findings after it.
     void abandon();
     std::uint64_t plies() const noexcept { return plies_; }

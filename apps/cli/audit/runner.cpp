@@ -1,21 +1,18 @@
 #include "runner.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
-#include <cstring>
-#include <fstream>
 #include <map>
 #include <mutex>
 #include <thread>
 
 #include "../output.hpp"
+#include "checkpoint.hpp"
+#include "outlet.hpp"
 #include "splitter.hpp"
 
 namespace hakam::cli::audit {
@@ -23,112 +20,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Where a run stands after a block: enough to go on from there.
-struct Mark {
-    std::size_t file = 0;
-    std::uint64_t offset = 0;
-    std::uint32_t line = 1;
-    bool ends_file = false;
-};
-
-bool write_all(int descriptor, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t n = ::write(descriptor, text.data(), text.size());
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return false;
-        text.remove_prefix(static_cast<std::size_t>(n));
-    }
-    return true;
-}
-
-/// What a finished part of the report left behind; a text file of names and numbers.
-struct Checkpoint {
-    Mark mark;
-    std::uint64_t games_in_file = 0;
-    std::uint64_t out_bytes = 0;
-    std::uint64_t clean_bytes = 0;
-    double seconds = 0;
-    Totals totals;
-
-    std::string text(const std::string& signature) const {
-        std::string t = signature + "\n";
-        const auto add = [&](std::string_view key, std::uint64_t value) {
-            t.append(key).append(" ").append(std::to_string(value)).append("\n");
-        };
-        add("file", mark.file);
-        add("offset", mark.offset);
-        add("line", mark.line);
-        add("games-in-file", games_in_file);
-        add("out-bytes", out_bytes);
-        add("clean-bytes", clean_bytes);
-        add("ms", static_cast<std::uint64_t>(seconds * 1000));
-        add("games", totals.games);
-        add("plies", totals.plies);
-        add("bytes", totals.bytes);
-        add("with-findings", totals.games_with_findings);
-        for (std::size_t i = 0; i < 3; ++i)
-            add("severity-" + std::to_string(i), totals.severities[i]);
-        for (std::size_t i = 0; i < totals.codes.size(); ++i)
-            if (totals.codes[i] != 0) add("code:" + std::string{finding_codes[i]}, totals.codes[i]);
-        for (std::size_t i = 0; i < totals.reasons.size(); ++i)
-            if (totals.reasons[i] != 0)
-                add("reason:" + std::string{reason_name(i)}, totals.reasons[i]);
-        add("end", 1);
-        return t;
-    }
-    /// Returns: false if the file is none of this run.
-    bool read(const std::string& path, const std::string& signature) {
-        std::ifstream in{path};
-        std::string line;
-        if (!std::getline(in, line) || line != signature) return false;
-        bool is_complete = false;
-        std::string key;
-        std::uint64_t n = 0;
-        while (in >> key >> n) {
-            if (key == "file")
-                mark.file = n;
-            else if (key == "offset")
-                mark.offset = n;
-            else if (key == "line")
-                mark.line = static_cast<std::uint32_t>(n);
-            else if (key == "games-in-file")
-                games_in_file = n;
-            else if (key == "out-bytes")
-                out_bytes = n;
-            else if (key == "clean-bytes")
-                clean_bytes = n;
-            else if (key == "ms")
-                seconds = static_cast<double>(n) / 1000;
-            else if (key == "games")
-                totals.games = n;
-            else if (key == "plies")
-                totals.plies = n;
-            else if (key == "bytes")
-                totals.bytes = n;
-            else if (key == "with-findings")
-                totals.games_with_findings = n;
-            else if (key.starts_with("severity-"))
-                totals.severities.at(static_cast<std::size_t>(key.back() - '0')) = n;
-            else if (key.starts_with("code:"))
-                for (std::size_t i = 0; i < totals.codes.size(); ++i) {
-                    if (key.compare(5, key.npos, finding_codes[i]) == 0) totals.codes[i] = n;
-                }
-            else if (key.starts_with("reason:"))
-                for (std::size_t i = 0; i < totals.reasons.size(); ++i) {
-                    if (key.compare(7, key.npos, reason_name(i)) == 0) totals.reasons[i] = n;
-                }
-            else if (key == "end")
-                is_complete = true;
-        }
-        return is_complete;
-    }
-};
-
 class Run {
 public:
     explicit Run(const RunOptions& options)
         : options_{options},
-          splitter_{options.files, options.jobs > 1 ? std::min(options.jobs, 8U) : 0} {}
+          splitter_{options.files, options.jobs > 1 ? std::min(options.jobs, 8U) : 0,
+                    options.interrupted} {}
 
     RunResult go() {
         if (!open_outputs()) return {{}, false, false};
@@ -143,51 +40,52 @@ public:
 
 private:
     bool open_outputs() {
-        const bool goes_on = options_.resume && state_.read(checkpoint_path(), options_.signature);
-        if (!goes_on) state_ = {};
-        const auto open = [&](const std::string& path, std::uint64_t keep, int& descriptor) {
-            descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
-            struct stat status {};
-            if (descriptor < 0 || ::fstat(descriptor, &status) != 0) {
-                print_complaint(path + ": " + std::strerror(errno));
-                return false;
-            }
-            if (is_input(status) || (&descriptor == &clean_ && is_same_file(out_, status))) {
-                print_complaint(path + ": is read or written here already; nothing was changed");
-                return false;
-            }
-            if (::ftruncate(descriptor, static_cast<off_t>(keep)) != 0 ||
-                ::lseek(descriptor, 0, SEEK_END) < 0) {
-                print_complaint(path + ": " + std::strerror(errno));
-                return false;
-            }
-            return true;
-        };
-        if (!options_.out.empty() && !open(options_.out, state_.out_bytes, out_)) return false;
-        if (!options_.clean.empty() && !open(options_.clean, state_.clean_bytes, clean_))
+        const bool has_report = !options_.out.empty() && options_.out != "-";
+        can_go_on_ = has_report && Outlet::is_file_path(options_.out);
+        if (options_.resume && !can_go_on_) {
+            print_complaint("--resume goes on with a report in a file: name it with --out FILE");
             return false;
-        if (goes_on) {
-            splitter_.start_at(state_.mark.file, state_.mark.offset, state_.mark.line);
-            seconds_before_ = state_.seconds;
-        } else {
-            write(format_head(options_.format.form), {});
         }
+        if (has_report && !out_.open(options_.out)) return false;
+        if (!options_.clean.empty() && !clean_.open(options_.clean)) return false;
+        if (!is_free(out_) || !is_free(clean_)) return false;
+        if (out_.is_same(clean_) && !out_.is_character_device()) {
+            print_complaint(clean_.name() + ": the report goes there already");
+            return false;
+        }
+        if (options_.resume && !go_on()) return false;
+        if (!out_.cut(state_.out_bytes) || !clean_.cut(state_.clean_bytes)) return false;
+        if (state_.out_bytes == 0 && state_.games_in_file == 0)
+            write(format_head(options_.format.form), {});
+        kept_ = state_;
+        kept_unread_ = state_.mark.unread;
         current_file_ = state_.mark.file;
+        seconds_before_ = state_.seconds;
         return true;
     }
-    static bool is_same_file(int descriptor, const struct stat& file) {
-        struct stat status {};
-        return ::fstat(descriptor, &status) == 0 && status.st_dev == file.st_dev &&
-               status.st_ino == file.st_ino;
+    /// Takes up what the checkpoint says, if there is one.
+    bool go_on() {
+        const std::string path = checkpoint_path();
+        if (::access(path.c_str(), F_OK) != 0) return true;  // nothing was begun, or all was done
+        if (!state_.read(path, options_.signature)) {
+            print_complaint(path + ": not of these files and options; nothing was changed");
+            return false;
+        }
+        if (out_.size() < state_.out_bytes || clean_.size() < state_.clean_bytes) {
+            print_complaint(options_.out + ": shorter than " + path + " says; nothing was changed");
+            return false;
+        }
+        splitter_.start_at(state_.mark.file, state_.mark.offset, state_.mark.line);
+        return true;
     }
-    bool is_input(const struct stat& file) const {
-        return std::any_of(options_.files.begin(), options_.files.end(),
-                           [&](const std::string& path) {
-                               if (path == "-") return is_same_file(STDIN_FILENO, file);
-                               struct stat status {};
-                               return ::stat(path.c_str(), &status) == 0 &&
-                                      status.st_dev == file.st_dev && status.st_ino == file.st_ino;
-                           });
+    /// Whether an output is none of the files that are read.
+    bool is_free(const Outlet& outlet) const {
+        for (const std::string& path : options_.files)
+            if (outlet.is_file(path)) {
+                print_complaint(outlet.name() + ": is read here; nothing was changed");
+                return false;
+            }
+        return true;
     }
     std::string checkpoint_path() const { return options_.out + ".checkpoint"; }
 
@@ -214,6 +112,7 @@ private:
             }
             Block block;
             if (is_interrupted() || failed_ || !splitter_.next(block)) return;
+            if (is_interrupted()) return;  // the block may end where reading was given up
             const std::uint64_t number = taken_++;
             consumed_ = splitter_.consumed();
             const std::string& file = options_.files[block.file];
@@ -229,16 +128,17 @@ private:
             reader.feed(block.text);
             while (block.is_open) {
                 // Only this thread may go on with an open block, and it reports as it goes.
-                if (is_interrupted()) {
-                    auditor.abandon();
-                    drop(number);
-                    return;
-                }
                 if (collect.report.bytes() > (1U << 20)) {
                     emit_part(number, collect.report, block.file);
                     collect.report.clear();
                 }
-                if (!splitter_.next(block)) break;
+                const bool has_more = splitter_.next(block);
+                if (is_interrupted()) {
+                    auditor.abandon();
+                    drop();
+                    return;
+                }
+                if (!has_more) break;
                 consumed_ = splitter_.consumed();
                 bytes += block.text.size();
                 reader.feed(block.text);
@@ -246,11 +146,11 @@ private:
             if (pull.owns_lock()) pull.unlock();
             reader.finish();
             const std::uint64_t end = block.offset + block.text.size();
-            auditor.finish(block.trouble, end);
+            auditor.finish(block.ending, end);
             const auto feeds = std::count(block.text.begin(), block.text.end(), '\n');
             emit(number, {std::move(collect.report),
                           {block.file, end, block.line + static_cast<std::uint32_t>(feeds),
-                           block.ends_file},
+                           kept_unread_ + block.unread, block.ends_file},
                           bytes});
         }
     }
@@ -273,10 +173,11 @@ private:
             state_.totals.bytes += it->second.bytes;
             state_.mark = it->second.mark;
             if (state_.mark.ends_file) {
-                state_.mark = {state_.mark.file + 1, 0, 1, false};
+                state_.mark = {state_.mark.file + 1, 0, 1, state_.mark.unread, false};
                 current_file_ = state_.mark.file;
                 state_.games_in_file = 0;
             }
+            kept_ = state_;
             waiting_.erase(it);
             ++emitted_;
             save_now_and_then();
@@ -298,7 +199,7 @@ private:
         put(report, file);
     }
     /// The block was interrupted: nothing after it can be reported.
-    void drop(std::uint64_t) {
+    void drop() {
         const std::lock_guard lock{emit_};
         dropped_ = true;
         turn_.notify_all();
@@ -325,30 +226,22 @@ private:
     }
 
     void write(std::string_view text, std::string_view clean) {
-        if (!write_all(out_, text) || (clean_ >= 0 && !write_all(clean_, clean))) failed_ = true;
+        if (!out_.write(text) || !clean_.write(clean)) failed_ = true;
         state_.out_bytes += text.size();
         state_.clean_bytes += clean.size();
     }
 
     void save_now_and_then() {
         const auto now = Clock::now();
-        if (options_.out.empty() || now - saved_ < std::chrono::seconds{1}) return;
+        if (!can_go_on_ || now - saved_ < std::chrono::seconds{1}) return;
         save();
     }
     void save() {
         saved_ = Clock::now();
-        state_.seconds = elapsed();
-        const std::string path = checkpoint_path();
-        const std::string fresh = path + ".new";
-        const int descriptor =
-            ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-        if (descriptor < 0) return;
-        ::fdatasync(out_);
-        if (clean_ >= 0) ::fdatasync(clean_);
-        const bool ok = write_all(descriptor, state_.text(options_.signature));
-        ::fdatasync(descriptor);
-        ::close(descriptor);
-        if (ok) std::rename(fresh.c_str(), path.c_str());
+        kept_.seconds = elapsed();
+        out_.sync();
+        clean_.sync();
+        kept_.write(checkpoint_path(), options_.signature);
     }
 
     double elapsed() const {
@@ -382,27 +275,27 @@ private:
         RunResult result;
         result.was_interrupted = is_interrupted();
         if (options_.show_progress) std::fputs("\r\x1B[K", stderr);
-        if (result.was_interrupted && !options_.out.empty()) save();
-        const std::size_t files = options_.files.size() - splitter_.complaints().size();
-        const std::string summary = format_summary(state_.totals, options_.format.form, files,
-                                                   elapsed(), result.was_interrupted);
-        if (!write_all(out_, summary)) failed_ = true;
-        if (!options_.out.empty()) {
-            ::close(out_);
-            if (!result.was_interrupted && !failed_) ::unlink(checkpoint_path().c_str());
-        }
-        if (clean_ >= 0) ::close(clean_);
+        if (result.was_interrupted && can_go_on_) save();
+        const std::size_t unread = kept_unread_ + splitter_.complaints().size();
+        write(format_summary(state_.totals, options_.format.form, options_.files.size() - unread,
+                             elapsed(), result.was_interrupted),
+              {});
         for (const std::string& complaint : splitter_.complaints()) print_complaint(complaint);
-        if (failed_) print_complaint("the report could not be written");
-        result.could_run = splitter_.complaints().empty() && !failed_;
+        if (!out_.close() || !clean_.close()) failed_ = true;
+        if (failed_)
+            for (const Outlet* outlet : {&out_, &clean_})
+                if (!outlet->trouble().empty()) print_complaint(outlet->trouble());
+        if (can_go_on_ && !result.was_interrupted && !failed_) ::unlink(checkpoint_path().c_str());
+        result.could_run = unread == 0 && !failed_;
         result.totals = state_.totals;
         return result;
     }
 
     const RunOptions& options_;
     Splitter splitter_;
-    int out_ = STDOUT_FILENO;
-    int clean_ = -1;
+    Outlet out_{STDOUT_FILENO, "standard output"};
+    Outlet clean_;
+    bool can_go_on_ = false;  // the report is a file, with a checkpoint beside it
     std::mutex pull_;
     std::mutex emit_;
     std::condition_variable turn_;
@@ -413,6 +306,8 @@ private:
     TextBuffer text_, clean_text_;  // what is being written
     bool dropped_ = false;
     Checkpoint state_;
+    Checkpoint kept_;  // state_ after the last whole block
+    std::size_t kept_unread_ = 0;
     std::size_t current_file_ = 0;
     std::atomic<bool> failed_ = false;
     std::atomic<std::uint64_t> consumed_ = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "hakam/pgn/reader.hpp"
 
@@ -32,7 +33,7 @@ void Splitter::start_at(std::size_t file, std::uint64_t offset, std::uint32_t li
 bool Splitter::open() {
     for (; file_ < files_.size(); ++file_) {
         std::string why;
-        source_ = open_source(files_[file_], threads_, why);
+        source_ = open_source(files_[file_], {threads_, interrupted_}, why);
         if (!source_) {
             complaints_.push_back(files_[file_] + ": " + why);
             continue;
@@ -49,8 +50,11 @@ bool Splitter::open() {
                 if (n == 0) break;
                 offset_ += n;
             }
+            if (offset_ < std::exchange(skip_to_, 0)) {
+                complaints_.push_back(files_[file_] + ": shorter than when the report was begun");
+                continue;
+            }
             line_ = skip_line_;
-            skip_to_ = 0;
         }
         return true;
     }
@@ -63,6 +67,7 @@ bool Splitter::next(Block& block) {
     block.file = file_;
     block.offset = offset_;
     block.line = line_;
+    block.unread = complaints_.size();
     std::string& text = block.text;
     text = std::move(rest_);
     rest_.clear();
@@ -99,7 +104,7 @@ bool Splitter::next(Block& block) {
     line_ += static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n'));
     if (ended) {
         block.ends_file = true;
-        block.trouble = source_->trouble();
+        block.ending = source_->ending();
         done_ += source_->consumed();
         source_.reset();
         ++file_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,15 +18,18 @@ struct Block {
     std::string text;
     bool is_open = false;
     bool ends_file = false;
-    std::string trouble;  ///< why the file ends here before its end
+    std::size_t unread = 0;  ///< files before it that could not be opened
+    Ending ending;           ///< how it ends, if it does
 };
 
 /// Cuts files into blocks, one after the other.
 class Splitter {
 public:
-    /// `threads` may unpack beside the caller's, where a file allows it.
-    Splitter(const std::vector<std::string>& files, unsigned threads)
-        : files_{files}, threads_{threads} {}
+    /// `threads` may unpack beside the caller's, where a file allows it. A pipe is waited for until
+    /// `interrupted` is set.
+    Splitter(const std::vector<std::string>& files, unsigned threads,
+             const std::atomic<bool>* interrupted)
+        : files_{files}, threads_{threads}, interrupted_{interrupted} {}
 
     /// Goes on at this place of this file.
     void start_at(std::size_t file, std::uint64_t offset, std::uint32_t line);
@@ -40,6 +44,7 @@ private:
 
     const std::vector<std::string>& files_;
     unsigned threads_;
+    const std::atomic<bool>* interrupted_;
     std::size_t file_ = 0;
     std::unique_ptr<Source> source_;
     std::string rest_;

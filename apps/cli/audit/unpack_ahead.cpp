@@ -1,0 +1,194 @@
+#include "unpack_ahead.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstring>
+#include <deque>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace hakam::cli::audit {
+namespace {
+
+constexpr std::size_t chunk_size = 256 * 1024;  // unpacked bytes
+constexpr std::size_t most_chunks = 16;         // of a part, waiting to be read
+
+class UnpackAhead final : public Source {
+public:
+    UnpackAhead(std::unique_ptr<Parts> parts, unsigned threads)
+        : parts_{std::move(parts)}, most_queued_{threads + 1} {
+        for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+    }
+    ~UnpackAhead() override { stop(); }
+
+    std::size_t read(char* to, std::size_t size) override {
+        if (rest_) return read_rest(to, size);
+        std::unique_lock lock{mutex_};
+        while (!has_ended_) {
+            ready_.wait(lock, [&] {
+                return queue_.empty() ? has_no_more_
+                                      : queue_.front()->is_done || !queue_.front()->chunks.empty();
+            });
+            if (queue_.empty()) return 0;
+            Part& part = *queue_.front();
+            consumed_ = part.consumed;
+            if (!part.chunks.empty()) {
+                const std::string& chunk = part.chunks.front();
+                const std::size_t n = std::min(size, chunk.size() - used_);
+                std::memcpy(to, chunk.data() + used_, n);
+                used_ += n;
+                part.given += n;
+                if (used_ == chunk.size()) {
+                    part.chunks.pop_front();
+                    used_ = 0;
+                    room_.notify_all();
+                }
+                return n;
+            }
+            const std::unique_ptr<Part> ended = std::move(queue_.front());
+            queue_.pop_front();
+            room_.notify_all();
+            lock.unlock();
+            if ((rest_ = parts_->instead(*ended->source, ended->given))) {
+                stop();
+                return read_rest(to, size);
+            }
+            lock.lock();
+            ending_ = ended->source->ending();
+            has_ended_ = ending_.kind != Ending::Kind::whole;
+        }
+        return 0;
+    }
+    std::uint64_t consumed() const noexcept override {
+        return rest_ ? rest_->consumed() : consumed_;
+    }
+
+private:
+    /// A part, and what has been unpacked of it.
+    struct Part {
+        std::unique_ptr<Source> source;
+        std::deque<std::string> chunks;
+        std::uint64_t given = 0;
+        std::uint64_t consumed = 0;
+        bool is_done = false;
+    };
+
+    std::size_t read_rest(char* to, std::size_t size) {
+        const std::size_t n = rest_->read(to, size);
+        if (n == 0) ending_ = rest_->ending();
+        return n;
+    }
+
+    void stop() {
+        {
+            const std::lock_guard lock{mutex_};
+            is_stopped_ = true;
+        }
+        room_.notify_all();
+        for (std::thread& t : threads_) t.join();
+        threads_.clear();
+    }
+
+    // Parts are begun in their order, so the one that is read next is always being worked on.
+    void work() {
+        while (Part* part = begin_part()) {
+            std::string chunk(chunk_size, '\0');
+            std::size_t filled = 0;
+            for (bool is_over = false; !is_over;) {
+                const std::size_t n =
+                    part->source->read(chunk.data() + filled, chunk.size() - filled);
+                is_over = n == 0;
+                filled += n;
+                if (filled != chunk.size() && !(is_over && filled != 0)) continue;
+                chunk.resize(filled);
+                if (!put(*part, std::move(chunk))) return;
+                chunk = std::string(chunk_size, '\0');
+                filled = 0;
+            }
+            const std::lock_guard lock{mutex_};
+            part->consumed = part->source->consumed();
+            part->is_done = true;
+            ready_.notify_all();
+        }
+    }
+
+    Part* begin_part() {
+        const std::lock_guard walk{walk_};
+        std::unique_lock lock{mutex_};
+        room_.wait(lock,
+                   [&] { return is_stopped_ || has_no_more_ || queue_.size() < most_queued_; });
+        if (is_stopped_ || has_no_more_) return nullptr;
+        lock.unlock();
+        std::unique_ptr<Source> source = parts_->next();
+        lock.lock();
+        if (!source) {
+            has_no_more_ = true;
+            ready_.notify_all();
+            return nullptr;
+        }
+        queue_.push_back(std::make_unique<Part>());
+        queue_.back()->source = std::move(source);
+        return queue_.back().get();
+    }
+
+    /// Returns: false if nobody reads any more.
+    bool put(Part& part, std::string chunk) {
+        std::unique_lock lock{mutex_};
+        room_.wait(lock, [&] { return is_stopped_ || part.chunks.size() < most_chunks; });
+        if (is_stopped_) return false;
+        part.consumed = part.source->consumed();
+        part.chunks.push_back(std::move(chunk));
+        ready_.notify_all();
+        return true;
+    }
+
+    std::unique_ptr<Parts> parts_;
+    std::size_t most_queued_;
+    std::mutex walk_;  // who holds it asks parts_ for the next one
+    std::mutex mutex_;
+    std::condition_variable ready_;            // something can be read
+    std::condition_variable room_;             // something can be unpacked
+    std::deque<std::unique_ptr<Part>> queue_;  // in the order of the file
+    std::size_t used_ = 0;                     // of the first chunk of the first part
+    std::uint64_t consumed_ = 0;
+    bool has_ended_ = false;
+    bool has_no_more_ = false;
+    bool is_stopped_ = false;
+    std::unique_ptr<Source> rest_;
+    std::vector<std::thread> threads_;
+};
+
+class OnePart final : public Parts {
+public:
+    explicit OnePart(std::unique_ptr<Source> source) : source_{std::move(source)} {}
+    std::unique_ptr<Source> next() override { return std::move(source_); }
+
+private:
+    std::unique_ptr<Source> source_;
+};
+
+}  // namespace
+
+std::unique_ptr<Source> unpack_ahead(std::unique_ptr<Parts> parts, unsigned threads) {
+    return std::make_unique<UnpackAhead>(std::move(parts), threads);
+}
+
+void pass_over(Source& source, std::uint64_t size) {
+    std::string dropped(chunk_size, '\0');
+    while (size != 0) {
+        const std::size_t n =
+            source.read(dropped.data(),
+                        static_cast<std::size_t>(std::min<std::uint64_t>(dropped.size(), size)));
+        if (n == 0) return;
+        size -= n;
+    }
+}
+
+std::unique_ptr<Source> read_ahead(std::unique_ptr<Source> source) {
+    return unpack_ahead(std::make_unique<OnePart>(std::move(source)), 1);
+}
+
+}  // namespace hakam::cli::audit
