@@ -160,7 +160,37 @@ public:
     [[gnu::always_inline]] Move san_move(std::uint64_t word, unsigned length) const noexcept {
         const auto c = static_cast<unsigned>(word & 0xFF);
         if (c - 'a' < 8) return pawn_move(word, length);
-        return piece_move(word, length);
+        return to_move(find_piece(word, length));
+    }
+    /// The same, and plays it. Fills `undo` if there is a move.
+    [[gnu::always_inline]] Move play_san(std::uint64_t word, unsigned length, Undo& undo) noexcept {
+        const auto c = static_cast<unsigned>(word & 0xFF);
+        if (c - 'a' < 8) {
+            const Move move = pawn_move(word, length);
+            if (move.code() != 0) [[likely]]
+                play(move, undo);
+            return move;
+        }
+        const PieceStep step = find_piece(word, length);
+        if (step.code == 0) [[unlikely]]
+            return {};
+        const Move move = to_move(step);
+        remember(move, undo);
+        const unsigned us = turn_;
+        const Bits arrival = bit(step.to);
+        const Bits vacated = bit(step.from) | arrival;
+        sides_[us] ^= vacated;
+        sides_[us ^ 1] &= ~arrival;
+        men_[step.code] ^= vacated;
+        men_[step.captured] ^= arrival;  // nothing captured has the code 0, which is never read
+        board_[step.from] = 0;
+        board_[step.to] = static_cast<std::uint8_t>(step.code);
+        double_step_ = 64;
+        castling_ &= ~(vacated | (step.code == king_code ? rank_bits(us * 7) : 0));
+        halfmove_clock_ = step.captured != 0 ? 0 : halfmove_clock_ + 1;
+        fullmove_number_ += us;
+        turn_ = static_cast<std::uint8_t>(us ^ 1);
+        return move;
     }
 
     /// Castling to that wing if it is legal, else no move.
@@ -186,11 +216,7 @@ public:
 
     /// Pre: `move` is legal. Fills `undo`.
     [[gnu::always_inline]] void play(Move move, Undo& undo) noexcept {
-        undo.move = move;
-        undo.halfmove_clock = halfmove_clock_;
-        undo.castling = castling_;
-        undo.double_step = double_step_;
-        undo.is_null = false;
+        remember(move, undo);
         const unsigned us = turn_;
         const auto from = static_cast<unsigned>(move.from());
         const auto to = static_cast<unsigned>(move.to());
@@ -317,7 +343,25 @@ private:
     }
     unsigned own_king() const noexcept { return first_bit(sides_[turn_] & men_[king_code]); }
 
-    [[gnu::always_inline]] Move piece_move(std::uint64_t word, unsigned length) const noexcept;
+    /// What plays `move` must be able to take back.
+    [[gnu::always_inline]] void remember(Move move, Undo& undo) const noexcept {
+        undo = {move, halfmove_clock_, castling_, double_step_, false};
+    }
+
+    /// A move of a piece in its parts; code 0 if there is none.
+    struct PieceStep {
+        unsigned from = 0;
+        unsigned to = 0;
+        unsigned code = 0;
+        unsigned captured = 0;
+    };
+    static Move to_move(const PieceStep& step) noexcept {
+        if (step.code == 0) return {};
+        return Move::make(static_cast<Square>(step.from), static_cast<Square>(step.to),
+                          MoveKind::normal, static_cast<PieceType>(step.code),
+                          static_cast<int>(step.captured));
+    }
+    [[gnu::always_inline]] PieceStep find_piece(std::uint64_t word, unsigned length) const noexcept;
     [[gnu::always_inline]] Move pawn_move(std::uint64_t word, unsigned length) const noexcept;
 
     static constexpr unsigned pawn_code = static_cast<unsigned>(PieceType::pawn);
@@ -338,7 +382,8 @@ private:
     std::uint8_t double_step_ = 64;
 };
 
-inline Move LineState::piece_move(std::uint64_t word, unsigned length) const noexcept {
+inline LineState::PieceStep LineState::find_piece(std::uint64_t word,
+                                                  unsigned length) const noexcept {
     const unsigned code = detail::piece_codes.of[word & 0xFF];
     if (code == 0 || length - 3 > 3) [[unlikely]]
         return {};
@@ -401,8 +446,7 @@ inline Move LineState::piece_move(std::uint64_t word, unsigned length) const noe
             if (mask != least) return {};
         }
     }
-    return Move::make(static_cast<Square>(first_bit(candidates)), square, MoveKind::normal,
-                      static_cast<PieceType>(code), board_[to]);
+    return {first_bit(candidates), to, code, board_[to]};
 }
 
 inline Move LineState::pawn_move(std::uint64_t word, unsigned length) const noexcept {

@@ -83,7 +83,8 @@ private:
 
     // parser_moves.cpp
     Step moves();
-    void play(Move move, const char* text, std::size_t length);
+    Step slow_token(const char* p);
+    void tell_move(Move move, const char* text, std::size_t length);
     const char* plain_comment(const char* brace);
     Step word();
     void move_word(std::string_view text, const char* at);

@@ -12,8 +12,8 @@ constexpr std::uint64_t castles_long = 0x4F2D4F2D4FULL;  // "O-O-O"
 constexpr std::uint64_t low_bytes(unsigned n) noexcept { return (std::uint64_t{1} << 8 * n) - 1; }
 
 // The move whose SAN, without check sign, is the lowest `length` bytes of `word`.
-[[gnu::always_inline]] inline Move plain_move(const LineState& state, std::uint64_t word,
-                                              unsigned length) noexcept {
+[[gnu::noinline]] Move plain_move(const LineState& state, std::uint64_t word,
+                                  unsigned length) noexcept {
     if ((word & 0xFF) == 'O') [[unlikely]] {
         if (length == 3 && (word & low_bytes(3)) == castles_short)
             return state.castling_move(Wing::king);
@@ -22,6 +22,36 @@ constexpr std::uint64_t low_bytes(unsigned n) noexcept { return (std::uint64_t{1
         return {};
     }
     return state.san_move(word, length);
+}
+
+// The same, and plays it.
+[[gnu::always_inline]] inline Move play_plain(LineState& state, std::uint64_t word, unsigned length,
+                                              Undo& undo) noexcept {
+    if ((word & 0xFF) == 'O') [[unlikely]] {
+        const Move move = plain_move(state, word, length);
+        if (move.code() != 0) state.play(move, undo);
+        return move;
+    }
+    return state.play_san(word, length, undo);
+}
+
+/// A word among the moves that is looked at before its turn.
+struct Glance {
+    const char* text = nullptr;  // null if no letter comes soon
+    std::uint64_t word = 0;      // its first eight bytes
+    unsigned size = 0;           // up to white space, if that is below eight
+};
+// Pre: 24 bytes at p may be read.
+[[gnu::always_inline]] inline Glance glance(const char* p) noexcept {
+    const std::uint64_t before = scan::load(p);
+    const std::uint64_t letters = before & scan::each(0xC0);
+    if (letters == 0) [[unlikely]]
+        return {};
+    const auto skipped = static_cast<unsigned>(std::countr_zero(letters)) >> 3;
+    if (scan::has_other_than_number(before, skipped)) [[unlikely]]
+        return {};
+    const std::uint64_t word = scan::load(p + skipped);
+    return {p + skipped, word, scan::first_space(word)};
 }
 
 bool is_check_note(NoteCode code) noexcept {
@@ -40,9 +70,8 @@ bool is_check_note(NoteCode code) noexcept {
 
 }  // namespace
 
-[[gnu::always_inline]] inline void Reader::Parser::play(Move move, const char* text,
-                                                        std::size_t length) {
-    line_.state.play(move, line_.undo);
+[[gnu::always_inline]] inline void Reader::Parser::tell_move(Move move, const char* text,
+                                                             std::size_t length) {
     line_.has_last = true;
     ++line_.ply;
     visitor_.move({move, {text, length}, offset(text), line_.ply});
@@ -63,25 +92,25 @@ bool is_check_note(NoteCode code) noexcept {
 Reader::Parser::Step Reader::Parser::moves() {
     constexpr std::ptrdiff_t margin = 48;  // what the loop reads ahead without asking
     const char* p = cur_;
-    while (fast_ && end_ - p >= margin) {
-        std::uint64_t word = scan::load(p);
-        const std::uint64_t letters = word & scan::each(0xC0);
-        if (letters == 0) [[unlikely]]
-            break;
-        const auto skipped = static_cast<unsigned>(std::countr_zero(letters)) >> 3;
-        if (scan::has_other_than_number(word, skipped)) [[unlikely]]
-            break;
-        const char* const text = p + skipped;
-        word = scan::load(text);
-        if ((word & 0xFF) == '{') {
-            const char* const next = plain_comment(text);
+    if (end_ - p < margin) return slow_token(p);
+    Glance now = glance(p);
+    while (fast_ && now.text != nullptr) {
+        if ((now.word & 0xFF) == '{') {
+            const char* const next = plain_comment(now.text);
             if (next == nullptr) break;
             p = next;
+            if (end_ - p < margin) break;
+            now = glance(p);
             continue;
         }
-        const unsigned size = scan::first_space(word);
+        const unsigned size = now.size;
         if (size - 2 > 5) [[unlikely]]
             break;
+        // Looked at before the board is, so that neither waits for the other.
+        const char* const text = now.text;
+        const std::uint64_t word = now.word;
+        const char* after = text + size;
+        now = glance(after);
         auto last = static_cast<char>(word >> 8 * (size - 1));
         unsigned length = size;
         unsigned glyph = 0;
@@ -94,17 +123,19 @@ Reader::Parser::Step Reader::Parser::moves() {
         }
         const unsigned shown = length;
         length -= static_cast<unsigned>(last == '+' || last == '#');
-        const Move move = plain_move(line_.state, word, length);
+        const Move move = play_plain(line_.state, word, length, line_.undo);
         if (move.code() == 0) [[unlikely]]
             break;
-        play(move, text, shown);
+        tell_move(move, text, shown);
         if (glyph != 0) visitor_.nag(glyph);
-        p = text + size;
-        if (p[1] == '{') {
-            const char* const next = plain_comment(p + 1);
-            if (next != nullptr) p = next;
-        }
+        p = after;
+        if (end_ - p < margin) break;
     }
+    return slow_token(p);
+}
+
+// Whatever stands at p, the tokens before it being taken.
+Reader::Parser::Step Reader::Parser::slow_token(const char* p) {
     if (p != cur_) take_token(p);
     skip_space();
     if (cur_ == end_) return Step::done;
@@ -170,7 +201,8 @@ void Reader::Parser::move_word(std::string_view text, const char* at) {
         move = resolve(body, at);
         if (move.code() == 0) return;
     }
-    play(move, at, body.size());
+    line_.state.play(move, line_.undo);
+    tell_move(move, at, body.size());
     if (suffix != 0) {
         const unsigned glyph = suffix_glyph(text.substr(body.size()));
         if (glyph != 0)
