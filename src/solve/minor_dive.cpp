@@ -4,6 +4,7 @@
 #include <array>
 
 #include "hakam/core/attacks.hpp"
+#include "lots.hpp"
 
 namespace hakam::solve {
 namespace {
@@ -39,7 +40,7 @@ struct Steps {
 
 class Game {
 public:
-    Game(const Position& root, Color winner, const MinorTask& task)
+    Game(const Position& root, Color winner, const MinorTask& task, int noise)
         : p_{root},
           winner_{winner},
           task_{task},
@@ -48,7 +49,12 @@ public:
           hunt_{task.hunter, Bitboard{task.corner} | task.blocker,
                 [](Square s) { return attacks::king(s); }},
           ride_{task.from, {}, [](Square s) { return attacks::knight(s); }},
-          hop_{task.blocker, {}, [](Square s) { return attacks::knight(s); }} {
+          hop_{task.blocker, {}, [](Square s) { return attacks::knight(s); }},
+          lots_{static_cast<std::uint64_t>(root.key())},
+          noise_{noise} {
+        king_first_ = (attacks::king(task.corner) & ~attacks::king(task.hunter) &
+                       ~Bitboard{task.blocker} & ~Bitboard{task.hunter})
+                          .empty();
         remember(p_.key());
     }
 
@@ -120,10 +126,11 @@ private:
                     ++nodes_;
                     if (p_.after(m).is_checkmate()) return finish(m);
                 }
-                costs[i] = cost_to_winner(m);
+                costs[i] = cost_to_winner(m) + noise();
             }
         } else {
-            for (std::size_t i = 0; i < moves.size(); ++i) costs[i] = cost_to_loser(moves[i]);
+            for (std::size_t i = 0; i < moves.size(); ++i)
+                costs[i] = cost_to_loser(moves[i]) + noise();
         }
         for (std::size_t tries = 0; tries < moves.size(); ++tries) {
             const auto best = static_cast<std::size_t>(
@@ -145,6 +152,7 @@ private:
         return false;
     }
 
+    int noise() noexcept { return noise_ == 0 ? 0 : lots_.below(noise_); }
     int total(int wins, int loses, bool winner_moved) const noexcept {
         // A loser who is ready too early has to move away again, if he has nothing else to move.
         if (loses == 0 && (wins > 1 || !winner_moved) &&
@@ -154,11 +162,16 @@ private:
             winner_moved ? 2 * std::max(wins, loses) : 2 * std::max(wins, loses + 1) - 1;
         return together + wins + loses;
     }
+    // A blocker that closes the last way to the corner comes too early before the king is there.
+    int timely(int blocking, Square hunted) const noexcept {
+        return king_first_ && blocking == 0 && hunted != task_.corner ? 2 : blocking;
+    }
     int cost_to_winner(Move m) const noexcept {
         const Square hunter = m.mover() == PieceType::king ? m.to() : p_.king(winner_);
         int riding = best_ride(m.from());
         if (m.mover() == task_.officer || m.is_promotion()) riding = std::min(riding, ride(m.to()));
-        const int loses = hide_[p_.king(~winner_)] + best_block(m.to());
+        const Square hunted = p_.king(~winner_);
+        const int loses = hide_[hunted] + timely(best_block(m.to()), hunted);
         return 4 * total(hunt_[hunter] + riding, loses, true) - (m.is_capture() ? 1 : 0);
     }
     int cost_to_loser(Move m) const noexcept {
@@ -166,6 +179,7 @@ private:
         int blocking = best_block(m.from());
         if (m.mover() != PieceType::king)
             blocking = std::min(blocking, block(static_cast<PieceType>(m.landing_code()), m.to()));
+        blocking = timely(blocking, hunted);
         const int wins = hunt_[p_.king(winner_)] + best_ride(m.to());
         return 4 * total(wins, hide_[hunted] + blocking, false) + (m.is_capture() ? 1 : 0);
     }
@@ -187,6 +201,9 @@ private:
     Steps hunt_;
     Steps ride_;
     Steps hop_;
+    Lots lots_;
+    int noise_;
+    bool king_first_ = false;  // the blocker closes the last way to the corner
     std::array<Move, most_plies + 1> line_;
     std::array<std::uint64_t, 64> seen_{};
     std::size_t plies_ = 0;
@@ -196,8 +213,8 @@ private:
 
 }  // namespace
 
-MinorDive minor_dive(const Position& root, Color winner, MinorPicture picture) {
-    Game game{root, winner, task(picture)};
+MinorDive minor_dive(const Position& root, Color winner, MinorPicture picture, int noise) {
+    Game game{root, winner, task(picture), noise};
     const bool found = game.reaches_mate();
     MinorDive result;
     result.nodes = game.nodes();

@@ -15,7 +15,9 @@ struct MinorDive {
 };
 
 /// One greedy cooperative game towards one picture of mate by a bishop or knight. Proves nothing
-/// when it does not get there. Cost: some microseconds.
-MinorDive minor_dive(const Position& root, Color winner, MinorPicture picture);
+/// when it does not get there. With
+/// `noise` it is not quite greedy, so that it may pass where the first game stuck. Cost: some
+/// microseconds.
+MinorDive minor_dive(const Position& root, Color winner, MinorPicture picture, int noise = 0);
 
 }  // namespace hakam::solve

@@ -23,8 +23,10 @@ constexpr std::uint64_t dive_nodes = 2000;
 constexpr int most_dives = 4;
 constexpr int drawn_dives = 150;
 constexpr std::uint64_t small_nodes = 2000;
-constexpr std::uint64_t picture_nodes[] = {600, 3000};  // of each search, in two rounds
-constexpr std::size_t most_pictures = 12;
+constexpr std::size_t most_pictures = 12;  // of mates by a bishop or knight, for greedy games
+constexpr int picture_noise[] = {0, 8, 16};
+constexpr std::size_t most_searches = 6;  // for one picture
+constexpr std::uint64_t picture_nodes = 3000;
 
 // What the men on the board say: the end of the game and the lemmas.
 bool answered_by_material(const Position& position, Color side, Winnable& answer) {
@@ -102,24 +104,24 @@ bool answered_by_layers(const Position& position, Color side, Winnable& answer) 
 bool answered_by_pictures(const Position& position, Color side, const Budget& budget,
                           Winnable& answer) {
     const auto pictures = solve::minor_pictures(position, side, most_pictures);
-    if (budget.nodes >= dive_nodes)
+    for (const int noise : picture_noise)
         for (const solve::MinorPicture picture : pictures) {
-            solve::MinorDive dive = solve::minor_dive(position, side, picture);
+            if (answer.nodes + dive_nodes > budget.nodes) return false;
+            solve::MinorDive dive = solve::minor_dive(position, side, picture, noise);
             answer.nodes += dive.nodes;
             if (dive.line.empty()) continue;
             answer.decision = Decision::yes;
             answer.line = std::move(dive.line);
             return true;
         }
-    for (const std::uint64_t nodes : picture_nodes)
-        for (const solve::MinorPicture picture : pictures) {
-            if (answer.nodes + nodes > budget.nodes) return false;
-            if (budget.expired && budget.expired()) return false;
-            Budget small = budget;
-            small.nodes = nodes;
-            Meter meter{small};
-            if (Search{position, meter}.run_to(picture, side, answer)) return true;
-        }
+    for (std::size_t n = 0; n < std::min(pictures.size(), most_searches); ++n) {
+        if (answer.nodes + picture_nodes > budget.nodes) return false;
+        if (budget.expired && budget.expired()) return false;
+        Budget small = budget;
+        small.nodes = picture_nodes;
+        Meter meter{small};
+        if (Search{position, meter}.run_to(pictures[n], side, answer)) return true;
+    }
     return false;
 }
 
