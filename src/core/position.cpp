@@ -170,6 +170,8 @@ Setup Position::setup() const noexcept {
     return {board_, turn_, castling(), double_step_square(), halfmove_clock(), fullmove_number()};
 }
 
+// From the step of a pawn (Law 3.7.1) and the capture that takes a man off the board with the move
+// (Law 3.1.1) to castling: movegen.hpp.
 MoveList Position::legal_moves() const noexcept {
     MoveList list;
     list.overwrite([&](Move* end) {

@@ -36,6 +36,7 @@ void resume_clocks(LiveGame& game, const Event& event) {
     state.paused_side.reset();
 }
 
+/// At the start time White's clock is started (Law 6.6).
 void round_start(LiveGame& game, const Event& event) {
     State& state = game.state;
     if (state.phase != Phase::setup) return;

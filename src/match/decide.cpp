@@ -77,6 +77,7 @@ void Decider::due() {
     }
     if (late_at_resumption()) default_at_resumption();
     if (live_.over() || rules().reconnect_window <= 0) return;
+    // With both offline the running clock decides (art::online_both_disconnected).
     for (const Color c : colors) {
         const auto gone = state.gone[at(c)];
         if (!gone || now_ - *gone <= rules().reconnect_window || state.gone[at(~c)]) continue;

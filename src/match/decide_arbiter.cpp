@@ -222,7 +222,7 @@ Decider::Answer Decider::arbiter_act() {
     }
 }
 
-/// The envelope is opened when the player who has to reply is there (GI.7); till then his clock
+/// The envelope is opened when the player who has to reply is there (Law GI.7); till then his clock
 /// runs (GI.9.2). A sealed move that ends the game does so in any case (GI.10).
 void Decider::resume_adjourned() {
     const State& state = live_.state;
@@ -260,8 +260,8 @@ bool Decider::sealed_move_ends_game() const {
 /// (GI.10).
 void Decider::default_at_resumption() {
     const State& state = live_.state;
-    const bool closed = !state.sealed.empty() && state.sealed != "?missing" &&
-                        state.resumed_ply == 0;
+    const bool closed =
+        !state.sealed.empty() && state.sealed != "?missing" && state.resumed_ply == 0;
     if (closed && sealed_move_ends_game()) {
         ruling(RulingKind::note, std::nullopt, "GI.10", {});
         open_sealed(false);
@@ -411,6 +411,11 @@ Decider::Answer Decider::conduct() {
                "ok");
         return std::nullopt;
     }
+    // Only the player who has the move needs leave for the area (11.2.3.2).
+    if (detail::starts_with(text, "leave-area") && live_.turn() != *side) {
+        ruling(RulingKind::note, side, "11.2.3.2", "ok");
+        return std::nullopt;
+    }
     for (const Misconduct& item : misconduct)
         if (detail::starts_with(text, item.word)) {
             irregularity(item.finding, *side, std::nullopt, item.articles);
@@ -535,7 +540,13 @@ Decider::Answer Decider::person_act() {
             record();
             if (args.text == "both-flags-down") {
                 const bool us_book = rules().book == Book::uscf;
-                if (args.amount > 0)
+                // Who knows which flag fell first needs no rule for both (6.9, GIII.3.1).
+                if (state.first_fallen && args.articles != "order-unknown") {
+                    Args noticed;
+                    noticed.side = state.first_fallen;
+                    emit(EventType::flag_noticed, Actor::arbiter, noticed);
+                    rule_flag(*noticed.side, "arbiter");
+                } else if (args.amount > 0)
                     end(Result::draw, Reason::both_flags, us_book ? "USCF 14G" : "GIII.3.1.2");
                 else
                     ruling(RulingKind::note, std::nullopt, "GIII.3.1.1", "period=next");

@@ -46,7 +46,7 @@ Decider::Answer Decider::touch_act() {
     if (!live_.state.physical.at(s))
         return refuse(RefusalCode::no_such_man, "no man stands on " + to_string(s));
     Args args = command_.args;
-    const bool has_move = live_.turn() == *side;
+    const bool has_move = live_.turn() == *side;  // two players, in turn (Laws 1.1, 1.2)
     if (args.contact == Contact::adjusting) {
         const bool announced = live_.state.in_hand.announced || args.text == "announced";
         if (has_move && !announced) {  // too late, or not said at all (4.2.1)

@@ -273,6 +273,7 @@ bool set_parameter(MatchRules& rules, std::string_view key, std::string_view val
     }
     if (key == "agreement" || key == "min-moves" || key == "agreement-moves")
         return set_agreement(rules, value);
+    // Points (Law 10.1; "EVT-SCORE", "EVT-310").
     if (key == "score" || key == "points") return set_score(rules, value);
     if (key == "flag-test") return set_test(rules.flag_test, value);
     if (key == "resign-test") return set_test(rules.resign_test, value);
@@ -280,6 +281,7 @@ bool set_parameter(MatchRules& rules, std::string_view key, std::string_view val
     if (key == "illegal") return set_initiative(rules.illegal_initiative, value);
     if (key == "repetition") return set_draws(rules.repetition, value);
     if (key == "fifty") return set_draws(rules.fifty, value);
+    // art::first_increment: credited before the first move.
     if (key == "first-increment") return set_flag(rules.first_increment, value);
     if (key == "no-arbiter") return set_flag(rules.arbiter_present, value, false);
     if (key == "arbiter") return set_flag(rules.arbiter_present, value);

@@ -106,6 +106,7 @@ std::optional<Error> Runner::arbiter_token(const Token& token) {
     } else if (verb == "restore") {
         args.text.clear();
         args.amount = leading_number(arg).value_or(0);
+        met_.add("7.1");
         send(EventType::restore_position, Actor::arbiter, args);
     } else {
         args.text = std::string{verb};

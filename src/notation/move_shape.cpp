@@ -284,7 +284,7 @@ private:
         return std::nullopt;
     }
 
-    /// Check signs, e.p., annotations, in any order.
+    /// Check signs, e.p. (Law C.9), annotations, in any order.
     void suffixes() {
         for (;;) {
             const std::size_t begin = at_;

@@ -5,9 +5,15 @@
 #include <string>
 
 #include "hakam/match/scenario.hpp"
+#include "match/scripted.hpp"
 
 namespace hakam {
 namespace {
+
+using match::testing::play;
+using match::testing::says;
+using match::testing::standard;
+using match::testing::tc;
 
 // Both positions are dead (5.2.2), so the game is over before what the row expects: T-015 reaches
 // king and knight against king; in K-051 nobody passes the wall and a lone bishop cannot mate.
@@ -104,32 +110,6 @@ TEST(MatchScenarios, ErrorsAreLocatedInTheRow) {
     EXPECT_FALSE(match::parse_scenario("one\ttwo"));
     EXPECT_FALSE(match::parse_scenario(std::string(match::max_scenario_length + 1, 'x')));
 }
-
-/// Verdict of a script under a ruleset.
-match::ScenarioReport play(const char* ruleset, const char* control, const char* fen,
-                           const char* script) {
-    match::Scenario scenario;
-    scenario.id = "own";
-    scenario.ruleset = ruleset;
-    scenario.time_control = control;
-    scenario.fen = fen;
-    scenario.script = script;
-    const auto report = match::run_scenario(scenario);
-    EXPECT_TRUE(report) << (report ? "" : describe(report.error()));
-    return report ? *report : match::ScenarioReport{};
-}
-bool says(const match::ScenarioReport& report, const char* verdict, const char* article = "",
-          const char* consequence = "") {
-    match::Scenario expected;
-    expected.verdict = verdict;
-    expected.article = article;
-    expected.consequence = consequence;
-    const auto differences = match::differences(expected, report);
-    for (const std::string& difference : differences) ADD_FAILURE() << difference;
-    return differences.empty();
-}
-constexpr const char* standard = "fide-standard";
-constexpr const char* tc = "90+30";
 
 TEST(Fide2023Art0404RookFirst, KingMustMoveIfTheRookCannot) {
     EXPECT_TRUE(says(play(standard, tc, "4k3/8/8/8/8/8/7P/4K1NR w K - 0 1", "W:touch=h1,e1"),
