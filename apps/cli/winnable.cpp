@@ -69,9 +69,16 @@ boost::json::object to_json(const RegionCertificate& certificate) {
 boost::json::object to_json(const Argument& argument, bool with_certificate) {
     boost::json::object object{{"kind", name(argument.kind)}};
     if (argument.kind == ArgumentKind::material) object["lemma"] = name(argument.lemma);
-    if (argument.kind == ArgumentKind::closed_set) {
+    const bool partial = argument.kind == ArgumentKind::partial_set;
+    if (argument.kind == ArgumentKind::closed_set || partial) {
         object["positions"] = argument.positions;
         object["fingerprint"] = hex(argument.fingerprint);
+    }
+    if (partial) {
+        boost::json::array left_out;
+        for (const Square s : argument.left_out) left_out.emplace_back(to_string(s));
+        object["leftOut"] = std::move(left_out);
+        object["followsPawns"] = argument.follows_pawns;
     }
     if (!argument.regions.empty()) object["regions"] = argument.regions.size();
     if (with_certificate || argument.kind == ArgumentKind::region) {

@@ -44,6 +44,8 @@ std::string_view name(ArgumentKind kind) noexcept {
             return "region";
         case ArgumentKind::closed_set:
             return "closed-set";
+        case ArgumentKind::partial_set:
+            return "partial-set";
     }
     return "none";
 }
@@ -66,6 +68,11 @@ std::string describe(const Argument& argument) {
                         " were closed by a region certificate";
             return text;
         }
+        case ArgumentKind::partial_set:
+            return "wherever the men that move freely stand: all " +
+                   std::to_string(argument.positions) +
+                   " reachable arrangements of the others were visited and none is mate by the "
+                   "side";
     }
     return "";
 }

@@ -6,6 +6,7 @@
 #include "estimate.hpp"
 #include "hakam/core/attacks.hpp"
 #include "material.hpp"
+#include "partial.hpp"
 #include "region.hpp"
 
 namespace hakam::solve {
@@ -176,12 +177,22 @@ void Search::reopen(Color winner, Order order) {
     }
 }
 
+// A try with some men of the loser left out, in proportion to what the search has seen.
+bool Search::proved_partial(Color winner) {
+    const std::size_t limit = store_.size();
+    if (!meter_.fits(store_.bytes() + region_bytes_ + limit * bytes_per_partial)) return false;
+    auto argument = prove_partial(root_, winner, limit);
+    if (argument) root_proof_ = std::move(*argument);
+    return argument.has_value();
+}
+
 Search::End Search::explore(Color winner, Order order) {
     const auto w = static_cast<std::size_t>(index(winner));
     guide_ = {};
     weight_ = flat;
     reopen(winner, order);
     bool asked = false;
+    std::uint32_t partial_after = 20'000;
     // Neither order is best everywhere: a large search changes between them as it doubles.
     KingGuide guide;
     std::uint64_t change_after = order == Order::breadth_first ? UINT64_MAX : first_change;
@@ -191,9 +202,15 @@ Search::End Search::explore(Color winner, Order order) {
             asked = true;
             RegionProver prover{root_, winner};
             if (prover.prove_split(4000)) {
-                root_proof_ = prover.certificate();
+                root_proof_ = {};
+                root_proof_.kind = ArgumentKind::region;
+                root_proof_.regions.push_back(prover.certificate());
                 return End::proved;
             }
+        }
+        if (store_.size() > partial_after) {
+            partial_after *= 8;
+            if (proved_partial(winner)) return End::proved;
         }
         if (store_.size() > change_after) {
             if (change_after == first_change) guide = king_guide(root_, winner);
@@ -319,8 +336,7 @@ void Search::run(Color winner, Order order, Winnable& answer) {
             break;
         case End::proved:
             answer.decision = Decision::no;
-            answer.argument.kind = ArgumentKind::region;
-            answer.argument.regions.push_back(std::move(root_proof_));
+            answer.argument = std::move(root_proof_);
             break;
         case End::nodes:
             answer.tried = "best-first search: the node budget is spent";

@@ -66,6 +66,7 @@ private:
     enum class End : std::uint8_t { mate, exhausted, proved, nodes, memory, expired };
 
     End explore(Color winner, Order order);
+    bool proved_partial(Color winner);
     void reopen(Color winner, Order order);
     int distance(const Position& p, Color winner) const;
     bool expand(NodeId id, Color winner, Order order);
@@ -84,7 +85,7 @@ private:
     std::size_t lowest_ = 0;
     std::array<std::optional<NodeId>, 2> mates_{};  // by index of the side that mates
     std::array<std::vector<std::pair<NodeId, RegionCertificate>>, 2> regions_;
-    RegionCertificate root_proof_;
+    Argument root_proof_;
     KingGuide guide_;                      // empty while it is not used
     std::optional<MinorPicture> picture_;  // what is aimed at, if it is one picture
     bool plain_ = false;                   // the prover is not asked

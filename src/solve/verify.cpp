@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hakam/solve/winnable.hpp"
+#include "partial_check.hpp"
 
 namespace hakam {
 namespace {
@@ -87,6 +88,8 @@ Decision verify_argument(const Position& position, Color side, const Argument& a
                           holds(argument.regions.front(), position, side));
         case ArgumentKind::closed_set:
             return verify_closed_set(position, side, argument, budget);
+        case ArgumentKind::partial_set:
+            return verify_partial_set(position, side, argument, budget);
     }
     return Decision::no;
 }

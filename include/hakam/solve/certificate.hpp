@@ -62,11 +62,12 @@ struct RegionCertificate {
 
 /// What a "no" rests on.
 enum class ArgumentKind : std::uint8_t {
-    none,        ///< there is no "no"
-    game_over,   ///< the game has ended and the side has not mated
-    material,    ///< a MaterialLemma holds
-    region,      ///< one RegionCertificate of the position itself
-    closed_set,  ///< every reachable position was seen, but for those excused by the kinds above
+    none,         ///< there is no "no"
+    game_over,    ///< the game has ended and the side has not mated
+    material,     ///< a MaterialLemma holds
+    region,       ///< one RegionCertificate of the position itself
+    closed_set,   ///< every reachable position was seen, but for those excused by the kinds above
+    partial_set,  ///< the same without some of the other side's men, wherever they may stand
 };
 
 /// Stable name, e.g. "closed-set".
@@ -82,6 +83,11 @@ struct Argument {
     /// closed_set: how many positions were followed, and the sum of their mixed() forms.
     std::uint64_t positions = 0;
     std::uint64_t fingerprint = 0;
+    /// partial_set: men of the other side that are followed from no position on; and whether its
+    /// pawns are followed after they have moved (its officers are not). `positions` and
+    /// `fingerprint` are those of the partial positions.
+    Bitboard left_out;
+    bool follows_pawns = false;
 };
 
 /// One English sentence without the full stop, for people.
