@@ -17,6 +17,8 @@ constexpr std::size_t highest_cost = 4000;
 constexpr std::uint64_t first_change = 50'000;
 constexpr int flat = 4;
 constexpr int steep = 10;
+constexpr int some = 2;
+constexpr int much = 4;
 
 std::uint64_t bytes_of(const RegionCertificate& certificate) {
     std::uint64_t bytes = sizeof certificate;
@@ -108,18 +110,29 @@ bool Search::dive_from(const Position& p, NodeId id, Color winner) {
     return true;
 }
 
+// Officers that do not stand where they, or their like, stood in the root.
+int Search::displaced(const Position& p) const noexcept {
+    const Board &now = p.board(), &then = root_.board();
+    const Bitboard changed = (now.plane(0) ^ then.plane(0)) | (now.plane(1) ^ then.plane(1)) |
+                             (now.plane(2) ^ then.plane(2)) |
+                             (now.men(Color::black) ^ then.men(Color::black));
+    return (changed & now.occupied() & ~now.men(PieceType::king) & ~now.men(PieceType::pawn))
+        .size();
+}
+
 // The order of search. In a large search of a blocked position the pair of kings is led to where a
 // mate may fit, as long as men and pawns are those of the root.
 int Search::distance(const Position& p, Color winner) const {
     if (picture_) return 2 * estimate(p, winner, *picture_);
+    const int strayed = stay_ * displaced(p);
     if (guide_.plies.empty() || p.occupied().size() != root_.occupied().size() ||
         p.men(PieceType::pawn) != root_.men(PieceType::pawn))
-        return estimate(p, winner);
+        return estimate(p, winner) + strayed;
     const int plies = guide_.at(p.turn(), p.king(Color::white), p.king(Color::black));
-    if (plies == KingGuide::never) return estimate(p, winner) + 20;
+    if (plies == KingGuide::never) return estimate(p, winner) + strayed + 20;
     const Square hunted = p.king(~winner);
     const Bitboard flights = attacks::king(hunted) & ~p.men(~winner) & ~p.attacked(winner);
-    return plies + flights.size();
+    return plies + flights.size() + strayed;
 }
 
 // Makes all children of a node known. Returns false if the budget does not allow it.
@@ -190,6 +203,7 @@ Search::End Search::explore(Color winner, Order order) {
     const auto w = static_cast<std::size_t>(index(winner));
     guide_ = {};
     weight_ = flat;
+    stay_ = some;
     reopen(winner, order);
     bool asked = false;
     std::uint32_t partial_after = 20'000;
@@ -216,6 +230,7 @@ Search::End Search::explore(Color winner, Order order) {
             if (change_after == first_change) guide = king_guide(root_, winner);
             if (guide_.plies.empty()) weight_ = weight_ == flat ? steep : flat;
             if (!guide.plies.empty() || !guide_.plies.empty()) std::swap(guide, guide_);
+            stay_ = stay_ == some ? much : some;
             change_after *= 2;
             reopen(winner, order);
         }

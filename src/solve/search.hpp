@@ -68,6 +68,7 @@ private:
     End explore(Color winner, Order order);
     bool proved_partial(Color winner);
     void reopen(Color winner, Order order);
+    int displaced(const Position& p) const noexcept;
     int distance(const Position& p, Color winner) const;
     bool expand(NodeId id, Color winner, Order order);
     void push(NodeId id, int cost);
@@ -91,6 +92,7 @@ private:
     bool plain_ = false;                   // the prover is not asked
     std::vector<Position> children_;       // scratch of expand()
     int runs_ = 0;
+    int stay_ = 2;    // what a displaced officer counts in it
     int weight_ = 4;  // of the estimate in the order of search
     // A mate that a dive has found, from a position of the store.
     NodeId dived_from_ = no_node;
