@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "aimed_search.hpp"
 #include "dive.hpp"
 #include "estimate.hpp"
 #include "hakam/core/attacks.hpp"
@@ -16,6 +17,10 @@ constexpr std::uint64_t longest_dive = 500;  // positions, about
 constexpr std::size_t highest_cost = 4000;
 constexpr std::uint64_t first_change = 50'000;
 constexpr int flat = 4;
+constexpr std::uint64_t first_pictures = 60'000;
+constexpr std::uint64_t most_double = 300'000;  // then the pictures wait longer
+constexpr std::size_t most_pictures = 40;
+constexpr std::size_t first_turn = 10;  // pictures; twice as many in each further turn
 constexpr int steep = 10;
 constexpr int some = 2;
 constexpr int much = 4;
@@ -205,6 +210,9 @@ Search::End Search::explore(Color winner, Order order) {
     weight_ = flat;
     stay_ = some;
     reopen(winner, order);
+    picture_turns_ = 0;
+    std::uint64_t pictures_after =
+        order == Order::breadth_first || plain_ ? UINT64_MAX : first_pictures;
     bool asked = false;
     std::uint32_t partial_after = 20'000;
     // Neither order is best everywhere: a large search changes between them as it doubles.
@@ -226,6 +234,10 @@ Search::End Search::explore(Color winner, Order order) {
             partial_after *= 8;
             if (proved_partial(winner)) return End::proved;
         }
+        if (store_.size() > pictures_after) {
+            pictures_after *= pictures_after < most_double ? 2 : 4;
+            if (reaches_picture(winner)) return End::picture;
+        }
         if (store_.size() > change_after) {
             if (change_after == first_change) guide = king_guide(root_, winner);
             if (guide_.plies.empty()) weight_ = weight_ == flat ? steep : flat;
@@ -243,6 +255,22 @@ Search::End Search::explore(Color winner, Order order) {
         }
     }
     return End::mate;
+}
+
+// A turn of searches, each led to one picture of mate, with a part of the positions seen so far.
+bool Search::reaches_picture(Color winner) {
+    if (picture_turns_ == 0) pictures_ = easiest_pictures(root_, winner, most_pictures);
+    const std::size_t count = std::min(pictures_.size(), first_turn << picture_turns_);
+    for (std::size_t n = 0; n < count; ++n) {
+        AimedSearch search{root_, winner, pictures_[n], picture_turns_};
+        const bool found = search.run(meter_.part(store_.size() / (6 * count)));
+        meter_.add(search.nodes());
+        if (!found) continue;
+        picture_line_ = search.line();
+        return true;
+    }
+    ++picture_turns_;
+    return false;
 }
 
 std::vector<Move> Search::line_to(NodeId id) const {
@@ -348,6 +376,10 @@ void Search::run(Color winner, Order order, Winnable& answer) {
         case End::exhausted:
             answer.decision = Decision::no;
             certify(winner, answer.argument);
+            break;
+        case End::picture:
+            answer.decision = Decision::yes;
+            answer.line = std::move(picture_line_);
             break;
         case End::proved:
             answer.decision = Decision::no;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <optional>
@@ -8,6 +9,7 @@
 #include "estimate.hpp"
 #include "hakam/base/budget.hpp"
 #include "hakam/solve/winnable.hpp"
+#include "picture.hpp"
 #include "region.hpp"
 #include "store.hpp"
 
@@ -33,6 +35,10 @@ public:
     void add(std::uint64_t positions) noexcept { spent_ += positions; }
     bool allows(std::uint64_t positions) const noexcept {
         return spent_ < budget_.nodes && positions <= budget_.nodes - spent_;
+    }
+    /// How many of so many positions are still within the budget.
+    std::uint64_t part(std::uint64_t nodes) const noexcept {
+        return spent_ < budget_.nodes ? std::min(nodes, budget_.nodes - spent_) : 0;
     }
     bool fits(std::uint64_t bytes) const noexcept { return bytes <= memory_; }
     bool expired() const noexcept { return expired_; }
@@ -63,10 +69,11 @@ public:
     bool run_plainly(Color winner, Winnable& answer);
 
 private:
-    enum class End : std::uint8_t { mate, exhausted, proved, nodes, memory, expired };
+    enum class End : std::uint8_t { mate, exhausted, proved, picture, nodes, memory, expired };
 
     End explore(Color winner, Order order);
     bool proved_partial(Color winner);
+    bool reaches_picture(Color winner);
     void reopen(Color winner, Order order);
     int displaced(const Position& p) const noexcept;
     int distance(const Position& p, Color winner) const;
@@ -94,6 +101,9 @@ private:
     int runs_ = 0;
     int stay_ = 2;    // what a displaced officer counts in it
     int weight_ = 4;  // of the estimate in the order of search
+    std::vector<Picture> pictures_;  // of the root, once they have been looked for
+    std::size_t picture_turns_ = 0;
+    std::vector<Move> picture_line_;
     // A mate that a dive has found, from a position of the store.
     NodeId dived_from_ = no_node;
     std::vector<Move> dived_;
