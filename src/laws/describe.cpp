@@ -36,6 +36,9 @@ Words words_for(Difference difference) noexcept {
 /// The sentence of each reason; those of claimable draws depend on the standing.
 Words words_for(const Verdict& verdict) noexcept {
     const bool over = verdict.standing == Standing::over;
+    // In US blitz the first illegal move loses.
+    const bool first_loses =
+        !verdict.citations.empty() && verdict.citations.front().book() == "us-chess";
     switch (verdict.reason) {
         case Reason::none:
             return Words::ongoing;
@@ -68,9 +71,9 @@ Words words_for(const Verdict& verdict) noexcept {
         case Reason::illegal_move:
             return Words::illegal_move;
         case Reason::illegal_moves:
-            return Words::illegal2;
+            return first_loses ? Words::illegal_loss : Words::illegal2;
         case Reason::illegal_moves_cannot_mate:
-            return Words::illegal2_draw;
+            return first_loses ? Words::illegal_draw : Words::illegal2_draw;
         case Reason::disconnection:
             return Words::disconnect_loss;
         case Reason::disconnection_cannot_mate:

@@ -61,11 +61,13 @@ enum class Words : std::uint8_t {
     automatic_fifty,  ///< Fifty moves without capture or pawn move. The game is drawn.
     flag_insufficient,  ///< {player} exceeded the time limit, but {opponent} has too little material and no forced win. Draw.
     claim_threefold_wrong,  ///< Claim not correct: occurrences of the position: {n}, not three.
-    claim_fifty_wrong,  ///< Claim not correct: {n} half-moves without capture or pawn move, not a hundred.
+    claim_fifty_wrong,  ///< Claim not correct: half-moves without capture or pawn move: {n}, not a hundred.
     claim_move_illegal,  ///< Claim not correct: the written move {move} is not legal.
     claim_game_over,  ///< No claim: the game is already over.
     claim_unavailable,  ///< No claim under these rules: such a draw comes by itself.
     illegal_move,  ///< Illegal move by {player}.
+    illegal_loss,  ///< Illegal move by {player}. The game is lost.
+    illegal_draw,  ///< Illegal move by {player}, but {opponent} has no mating material. Draw.
     disconnect_loss,  ///< {player} did not return in time. {opponent} wins.
     disconnect_draw,  ///< {player} did not return in time, but {opponent} cannot mate. Draw.
     evidence_plies,  ///< The same position stood after half-moves {plies}.
@@ -88,10 +90,10 @@ enum class Words : std::uint8_t {
     argument_lone_knight,  ///< there is only one knight, and the opponent has at most queens
     argument_one_color_bishops,  ///< there are only bishops, and every bishop on the board moves on squares of one colour
     argument_region,  ///< no man can leave its region of the board, and no mate fits inside the regions
-    argument_closed_set,  ///< all {n} reachable positions were visited and none is mate
+    argument_closed_set,  ///< every reachable position ({n}) was visited and none is mate
 };
 
-inline constexpr int word_count = 81;
+inline constexpr int word_count = 83;
 
 /// The languages that every sentence has.
 enum class Language : std::uint8_t { en, ar, uz_cyrl, uz_latn, ru, fr, es, de };
