@@ -44,11 +44,34 @@ struct Coverage final : Visitor {
     bool in_game = false;
 };
 
+/// What is said of the text if it is cut at these places and each part is read by itself.
+std::string read_parts(std::string_view text, std::vector<std::size_t> cuts) {
+    cuts.push_back(text.size());
+    std::string log;
+    ReaderOptions options;
+    for (const std::size_t end : cuts) {
+        const auto begin = static_cast<std::size_t>(options.first_offset);
+        const std::string_view part = text.substr(begin, end - begin);
+        Coverage one{text};
+        read(part, one, options);
+        log += one.log;
+        options.first_offset = end;
+        options.first_line +=
+            static_cast<std::uint32_t>(std::count(part.begin(), part.end(), '\n'));
+    }
+    return log;
+}
+
 // What games are made of, and what goes wrong with it.
 constexpr std::string_view snippets[] = {"[Event \"T\"]\n",
                                          "1-0\n[Event \"",
                                          "*\r\n[Event \"T\"]\n",
                                          "\n\n[Event \"",
+                                         " 1-0\r\n\r\n[White \"",
+                                         " *\n[X \"",
+                                         " 0-1\n\n1. ",
+                                         " 1/2-1/2\n1. e4 ",
+                                         "*\n\ne4 ",
                                          "[Result \"1-0\"]\n",
                                          "[Variant \"Chess960\"]\n",
                                          "[FEN \"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n",
@@ -181,21 +204,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (std::size_t at = 0; at < size; at += 3) reader.feed(std::string_view{text}.substr(at, 3));
     reader.finish();
     require(pieces.log == whole.log);
-    std::string parts;
-    std::uint32_t line = 1;
-    for (std::size_t at = 0; at < size;) {
-        const std::size_t end = next_cut(text, at + 1);
-        const std::string_view part = std::string_view{text}.substr(at, end - at);
-        Coverage one{text};
-        ReaderOptions options;
-        options.first_offset = at;
-        options.first_line = line;
-        read(part, one, options);
-        parts += one.log;
-        line += static_cast<std::uint32_t>(std::count(part.begin(), part.end(), '\n'));
-        at = end;
-    }
-    require(parts == whole.log);
+    std::vector<std::size_t> cuts;
+    for (std::size_t at = next_cut(text, 1); at < size; at = next_cut(text, at + 1))
+        cuts.push_back(at);
+    require(last_cut(text) == (cuts.empty() ? 0 : cuts.back()));
+    require(read_parts(text, cuts) == whole.log);
+    for (const std::size_t shown : {size / 2, size - size / 4, size})
+        if (const std::size_t cut = last_plain_cut(std::string_view{text}.substr(0, shown)))
+            require(read_parts(text, {cut}) == whole.log);
     for (const TreeReading& game : read_trees(text)) {
         const std::string written = format(game.tree);
         const auto again = read_trees(written);

@@ -141,7 +141,7 @@ Reader::Parser::Step Reader::Parser::idle() {
             flush_stray_text();
             return line_comment();
         case '[': {
-            if (left(cur_) < 8 && !is_final_) return Step::more;
+            if (left(cur_) < cut_size && !is_final_) return Step::more;
             const bool blank = left(cur_) > 2 && cur_[1] == ' ';
             if (left(cur_) < 2 || !is_tag_name(cur_[blank ? 2 : 1])) return stray_byte();
             if (is_cut(cur_)) flush_pending_as_stray();
@@ -299,8 +299,7 @@ void Reader::Parser::flush_stray_text() {
 }
 
 bool Reader::Parser::is_cut(const char* p) const noexcept {
-    return std::string_view{p, left(p)}.starts_with(cut_word) &&
-           ends_game([&](int back) { return before(p, back); });
+    return pgn::is_cut({p, left(p)}, [&](int back) { return before(p, back); });
 }
 
 TextSpan Reader::Parser::span(const char* at, std::size_t length) {

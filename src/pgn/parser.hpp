@@ -13,6 +13,7 @@
 #include "hakam/pgn/reader.hpp"
 #include "line_state.hpp"
 #include "scan.hpp"
+#include "words.hpp"
 
 namespace hakam::pgn {
 
@@ -157,8 +158,7 @@ private:
     const char* cur_ = nullptr;
     const char* end_ = nullptr;
     bool is_final_ = false;
-    std::uint64_t base_ = 0;  // offset of begin_
-    static constexpr int lookback = 12;
+    std::uint64_t base_ = 0;        // offset of begin_
     char previous_[lookback] = {};  // the last consumed bytes, newest first
     std::string carry_;             // what is left of earlier pieces
     std::size_t next_try_ = 0;      // a longer carry_ than this is worth another run

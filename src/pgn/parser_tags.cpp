@@ -81,6 +81,7 @@ constexpr std::size_t max_kept_value = 512;  // of the tags that matter here
 // backslashes, one a line. Whatever else comes is left to tags().
 void Reader::Parser::plain_tags() {
     constexpr std::ptrdiff_t margin = 160;
+    if (offset(cur_) != game_begin_ && is_cut(cur_)) return;
     while (end_ - cur_ >= margin && *cur_ == '[') {
         const char* const name = cur_ + 1;
         const unsigned length = scan::name_length(name);
@@ -89,7 +90,8 @@ void Reader::Parser::plain_tags() {
         const char* const stop = scan::find_any<'"', '\\', '\n', '\r'>(value, value + 128);
         if (*stop != '"' || stop[1] != ']' || stop[2] != '\n') return;
         const std::string_view name_text{name, length};
-        if (offset(cur_) != game_begin_ && (name_text == "Event" || name_text == first_tag_)) return;
+        if (offset(cur_) != game_begin_ && (name_text == "Event" || name_text == first_tag_))
+            return;
         take_tag(name_text, {value, static_cast<std::size_t>(stop - value)}, stop + 2);
         ++cur_;
         line_feeds_ = 1;
@@ -107,7 +109,7 @@ Reader::Parser::Step Reader::Parser::tags() {
         case ';':
             return line_comment();
         case '[':
-            if (left(cur_) < 8 && !is_final_) return Step::more;
+            if (left(cur_) < cut_size && !is_final_) return Step::more;
             if (left(cur_) > 1 && (is_tag_name(cur_[1]) || cur_[1] == ' ')) return tag_pair();
             report(FindingCode::syntax, Severity::warning, cur_, 1,
                    "a bracket that begins no tag pair", 0);
@@ -143,7 +145,7 @@ Reader::Parser::Step Reader::Parser::tag_pair() {
     }
     if (p == limit) return tag_ran_out(name_text, p);
     if (*p == '[') {
-        if (left(p) < cut_word.size() && !is_final_) return Step::more;
+        if (left(p) < cut_size && !is_final_) return Step::more;
         if (is_cut(p)) return end_inside_tag(p);
     }
     const Step step = tag_after_name(name_text, p);
@@ -306,7 +308,8 @@ void Reader::Parser::take_tag(std::string_view name, std::string_view value, con
 }
 
 bool Reader::Parser::starts_next_game(std::string_view name) const {
-    if (name == "Event") return seen_event_ || (is_cut(cur_) && offset(cur_) != game_begin_);
+    if (is_cut(cur_) && offset(cur_) != game_begin_) return true;
+    if (name == "Event") return seen_event_;
     if (tags_ == 0) return false;
     return line_feeds_ >= 2 && name == first_tag_;
 }

@@ -151,7 +151,7 @@ Reader::Parser::Start Reader::Parser::game_start_at(const char* line_feed) const
     const char* p = line_feed + 1;
     if (p == end_) return is_final_ ? Start::no : Start::unclear;
     if (*p != '[') return Start::no;
-    if (left(p) < 8 && !is_final_) return Start::unclear;
+    if (left(p) < cut_size && !is_final_) return Start::unclear;
     if (is_cut(p)) return Start::yes;
     const std::string_view rest{p, left(p)};
     std::size_t i = 1;

@@ -22,18 +22,6 @@ void read(std::string_view text, Visitor& visitor, const ReaderOptions& options)
     reader.finish();
 }
 
-std::size_t next_cut(std::string_view text, std::size_t from) noexcept {
-    for (std::size_t at = text.find(cut_word, from); at < text.size();
-         at = text.find(cut_word, at + 1)) {
-        const auto before = [&](int back) {
-            const auto n = static_cast<std::size_t>(back);
-            return n <= at ? text[at - n] : '\0';
-        };
-        if (at != 0 && ends_game(before)) return at;
-    }
-    return text.size();
-}
-
 std::string_view name(FindingCode code) noexcept {
     switch (code) {
         case FindingCode::syntax:

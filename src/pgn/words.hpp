@@ -47,17 +47,21 @@ constexpr std::size_t dash_length(std::string_view text) noexcept {
     return text[1] == '\x88' && text[2] == '\x92' ? 3 : 0;
 }
 
-/// A termination marker at the beginning of a word.
-/// A line that begins so begins a game whatever stands before it, if ends_game() holds there.
-inline constexpr std::string_view cut_word = "[Event \"";
-
-/// Whether the line before a place is blank or ends with a termination marker in its usual form.
-/// `before(n)` is the byte n places before, for n <= 12.
+/// What the line before a place is.
+enum class LineBefore : std::uint8_t {
+    other,
+    blank,   ///< and the one before it does not end with a termination marker
+    marker,  ///< ends with one in its usual form; a blank line may come between
+};
+/// How many bytes before a place line_before() may ask for.
+inline constexpr int lookback = 16;
+/// `before(n)` is the byte n places before, for n <= lookback.
 template <typename Before>
-constexpr bool ends_game(Before before) noexcept {
-    if (before(1) != '\n') return false;
+constexpr LineBefore line_before(Before before) noexcept {
+    if (before(1) != '\n') return LineBefore::other;
     int n = before(2) == '\r' ? 3 : 2;
-    if (before(n) == '\n') return true;
+    const bool is_blank = before(n) == '\n';
+    if (is_blank) n += before(n + 1) == '\r' ? 2 : 1;
     if (before(n) == ' ') ++n;
     const auto is_word = [&](std::string_view word) {
         int at = n;
@@ -65,20 +69,27 @@ constexpr bool ends_game(Before before) noexcept {
             if (before(at) != word[i]) return false;
         return scan::is_space(before(at));
     };
-    switch (before(n)) {
-        case '0':
-            return is_word("1-0");
-        case '1':
-            return is_word("0-1");
-        case '2':
-            return is_word("1/2-1/2");
-        case '*':
-            return is_word("*");
-        default:
-            return false;
-    }
+    const bool is_marker = is_word("1-0") || is_word("0-1") || is_word("1/2-1/2") || is_word("*");
+    if (is_marker) return LineBefore::marker;
+    return is_blank ? LineBefore::blank : LineBefore::other;
 }
 
+/// Whether a game begins at the beginning of `text` whatever stands before it: a line that begins
+/// with [Event " after a blank line or a termination marker, or with any other tag name so after a
+/// marker.
+template <typename Before>
+constexpr bool is_cut(std::string_view text, Before before) noexcept {
+    constexpr std::size_t longest_name = 31;
+    if (!text.starts_with('[')) return false;
+    if (text.starts_with("[Event \"")) return line_before(before) != LineBefore::other;
+    std::size_t i = 1;
+    while (i < text.size() && i <= longest_name && is_tag_name(text[i])) ++i;
+    return i > 1 && text.substr(i).starts_with(" \"") && line_before(before) == LineBefore::marker;
+}
+/// So many bytes of the text show whether it is one.
+inline constexpr std::size_t cut_size = 34;
+
+/// A termination marker at the beginning of a word.
 struct Marker {
     Termination termination = Termination::missing;
     std::size_t length = 0;

@@ -1,7 +1,6 @@
 #include "splitter.hpp"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 #include "hakam/pgn/reader.hpp"
@@ -10,17 +9,8 @@ namespace hakam::cli::audit {
 namespace {
 
 constexpr std::size_t wanted = 1 << 20;    // bytes of a block
-constexpr std::size_t straddle = 32;       // bytes that show a cut
+constexpr std::size_t straddle = 64;       // bytes that show a cut
 constexpr std::size_t patience = 4 << 20;  // a block without a cut is given out open
-
-/// The last place where a game surely begins, 0 if there is none.
-std::size_t last_cut(std::string_view text) {
-    constexpr std::string_view pattern = "\n[Event \"";
-    for (std::size_t at = text.rfind(pattern); at != std::string_view::npos && at > 1;
-         at = text.rfind(pattern, at - 1))
-        if (pgn::next_cut(text.substr(0, at + pattern.size()), at + 1) == at + 1) return at + 1;
-    return 0;
-}
 
 }  // namespace
 
@@ -86,14 +76,17 @@ bool Splitter::next(Block& block) {
         }
         text.resize(filled);
         if (ended) break;
-        const std::size_t cut = last_cut(text);
+        std::size_t cut = pgn::last_cut(text);
+        if (cut == 0 && !goes_on_) cut = pgn::last_plain_cut(text);
         if (cut != 0) {
+            goes_on_ = false;
             rest_ = text.substr(cut);
             text.resize(cut);
             break;
         }
         if (text.size() >= patience) {
             block.is_open = true;
+            goes_on_ = true;
             // A cut may straddle the end: the last bytes wait for what follows.
             rest_ = text.substr(text.size() - straddle);
             text.resize(text.size() - straddle);
@@ -104,6 +97,7 @@ bool Splitter::next(Block& block) {
     line_ += static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n'));
     if (ended) {
         block.ends_file = true;
+        goes_on_ = false;
         block.ending = source_->ending();
         done_ += source_->consumed();
         source_.reset();

@@ -48,6 +48,7 @@ private:
     std::size_t file_ = 0;
     std::unique_ptr<Source> source_;
     std::string rest_;
+    bool goes_on_ = false;  // the last block was open
     std::uint64_t offset_ = 0;
     std::uint32_t line_ = 1;
     std::uint64_t skip_to_ = 0;
