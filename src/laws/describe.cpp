@@ -92,8 +92,10 @@ std::string argument_words(const Argument& argument, Language language) {
         case ArgumentKind::region:
             return fill(Words::argument_region, language);
         case ArgumentKind::closed_set:
-        case ArgumentKind::partial_set:
             return fill(Words::argument_closed_set, language,
+                        {{"n", std::to_string(argument.positions)}});
+        case ArgumentKind::partial_set:
+            return fill(Words::argument_partial_set, language,
                         {{"n", std::to_string(argument.positions)}});
         case ArgumentKind::material:
             switch (argument.lemma) {

@@ -766,6 +766,22 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
      "toutes les positions accessibles ({n}) ont été examinées, et aucune n'est mat",
      "se han examinado todas las posiciones alcanzables ({n}) y ninguna es mate",
      "alle erreichbaren Stellungen ({n}) wurden geprüft, und keine ist matt"},
+    // argument_partial_set
+    {"every arrangement of the men that matter ({n}) was visited, wherever the opponent's "
+     "other men may stand, and none is mate",
+     "فُحصت كل ترتيبات القطع المؤثرة ({n}) أينما وقفت بقية قطع الخصم، وليس فيها إماتة",
+     "рақибнинг бошқа доналари қаерда турмасин, муҳим доналарнинг барча жойлашувлари ({n}) "
+     "кўриб чиқилди, улардан бирортаси мот эмас",
+     "raqibning boshqa donalari qayerda turmasin, muhim donalarning barcha joylashuvlari ({n}) "
+     "koʻrib chiqildi, ulardan birortasi mot emas",
+     "просмотрены все расстановки существенных фигур ({n}), где бы ни стояли остальные фигуры "
+     "соперника, и мата среди них нет",
+     "toutes les dispositions des pièces qui comptent ({n}) ont été examinées, où que se "
+     "trouvent les autres pièces de l'adversaire, et aucune n'est mat",
+     "se han examinado todas las disposiciones de las piezas que cuentan ({n}), dondequiera "
+     "que estén las demás piezas del adversario, y ninguna es mate",
+     "alle Anordnungen der Figuren, auf die es ankommt ({n}), wurden geprüft, wo auch immer "
+     "die übrigen Figuren des Gegners stehen, und keine ist matt"},
 }};
 
 }  // namespace hakam::laws

@@ -91,9 +91,10 @@ enum class Words : std::uint8_t {
     argument_one_color_bishops,  ///< there are only bishops, and every bishop on the board moves on squares of one colour
     argument_region,  ///< no man can leave its region of the board, and no mate fits inside the regions
     argument_closed_set,  ///< every reachable position ({n}) was visited and none is mate
+    argument_partial_set,  ///< every arrangement of the men that matter ({n}) was visited, wherever the opponent's other men may stand, and none is mate
 };
 
-inline constexpr int word_count = 83;
+inline constexpr int word_count = 84;
 
 /// The languages that every sentence has.
 enum class Language : std::uint8_t { en, ar, uz_cyrl, uz_latn, ru, fr, es, de };
