@@ -197,7 +197,11 @@ void Search::reopen(Color winner, Order order) {
 
 // A try with some men of the loser left out, in proportion to what the search has seen.
 bool Search::proved_partial(Color winner) {
-    const std::size_t limit = store_.size();
+    // With few officers to leave out there is little to gain by a second, longer try.
+    const Bitboard officers =
+        root_.men(~winner) & ~root_.men(PieceType::king) & ~root_.men(PieceType::pawn);
+    const bool in_full = officers.has_many() || store_.size() < first_change;
+    const std::size_t limit = in_full ? store_.size() : store_.size() / 8;
     if (!meter_.fits(store_.bytes() + region_bytes_ + limit * bytes_per_partial)) return false;
     auto argument = prove_partial(root_, winner, limit);
     if (argument) root_proof_ = std::move(*argument);
