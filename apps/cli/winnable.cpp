@@ -1,9 +1,12 @@
 #include "hakam/solve/winnable.hpp"
 
 #include <boost/json/array.hpp>
+#include <boost/json/parse.hpp>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <fstream>
+#include <iostream>
 #include <memory>
 
 #include "command.hpp"
@@ -12,6 +15,7 @@
 #include "number.hpp"
 #include "output.hpp"
 #include "position_input.hpp"
+#include "proof_io.hpp"
 
 namespace hakam::cli {
 
@@ -26,17 +30,8 @@ struct WinnableOptions : PositionOptions {
     bool shortest = false;
     bool verify = false;
     bool certificate = false;
+    std::string check;  ///< a file of answers to check
 };
-
-std::string_view word(Color side) { return side == Color::white ? "white" : "black"; }
-std::string_view word(Decision decision) {
-    return decision == Decision::yes ? "yes" : decision == Decision::no ? "no" : "unknown";
-}
-std::string hex(std::uint64_t bits) {
-    char text[17];
-    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(bits));
-    return text;
-}
 
 Budget budget_of(const WinnableOptions& options) {
     Budget budget;
@@ -48,45 +43,6 @@ Budget budget_of(const WinnableOptions& options) {
         budget.expired = [deadline] { return std::chrono::steady_clock::now() >= deadline; };
     }
     return budget;
-}
-
-boost::json::object to_json(const RegionCertificate& certificate) {
-    boost::json::array layers;
-    for (const RegionLayer& layer : certificate.layers) {
-        boost::json::array men;
-        for (const ManRegion& m : layer.men)
-            men.push_back(boost::json::object{{"man", std::string(1, to_char(m.piece))},
-                                              {"home", to_string(m.home)},
-                                              {"squares", hex(m.squares.bits())},
-                                              {"mayFall", m.may_fall},
-                                              {"promoted", m.promoted},
-                                              {"born", hex(m.born.bits())}});
-        layers.push_back(boost::json::object{{"men", std::move(men)}});
-    }
-    return {{"fen", fen::format(unpack(certificate.position))}, {"layers", std::move(layers)}};
-}
-
-boost::json::object to_json(const Argument& argument, bool with_certificate) {
-    boost::json::object object{{"kind", name(argument.kind)}};
-    if (argument.kind == ArgumentKind::material) object["lemma"] = name(argument.lemma);
-    const bool partial = argument.kind == ArgumentKind::partial_set;
-    if (argument.kind == ArgumentKind::closed_set || partial) {
-        object["positions"] = argument.positions;
-        object["fingerprint"] = hex(argument.fingerprint);
-    }
-    if (partial) {
-        boost::json::array left_out;
-        for (const Square s : argument.left_out) left_out.emplace_back(to_string(s));
-        object["leftOut"] = std::move(left_out);
-        object["followsPawns"] = argument.follows_pawns;
-    }
-    if (!argument.regions.empty()) object["regions"] = argument.regions.size();
-    if (with_certificate || argument.kind == ArgumentKind::region) {
-        boost::json::array certificates;
-        for (const RegionCertificate& c : argument.regions) certificates.push_back(to_json(c));
-        object["certificate"] = std::move(certificates);
-    }
-    return object;
 }
 
 Answer answer_for(const Position& position, Color side, const Winnable& found,
@@ -106,7 +62,8 @@ Answer answer_for(const Position& position, Color side, const Winnable& found,
     } else if (found.decision == Decision::no) {
         answer.status = no;
         fields["reason"] = describe(found.argument);
-        fields["argument"] = to_json(found.argument, options.certificate);
+        fields["argument"] = to_json(
+            found.argument, options.certificate ? Certificates::all : Certificates::short_form);
         if (language == laws::Language::en) {  // the same, with its details
             text = std::string{laws::player(side, language)} + " can never mate: ";
             text += describe(found.argument);
@@ -216,7 +173,112 @@ int answer_stream(const WinnableOptions& options) {
     return reader.failed() || !output_ok() ? static_cast<int>(bad_input) : worst;
 }
 
+constexpr std::size_t longest_proof = std::size_t{1} << 26;
+
+/// A line without its end; a longer one than `longest_proof` is cut and said to be too long.
+bool next_line(std::istream& in, std::string& line, bool& too_long) {
+    line.clear();
+    too_long = false;
+    char c = 0;
+    bool any = false;
+    while (in.get(c)) {
+        any = true;
+        if (c == '\n') return true;
+        if (line.size() < longest_proof)
+            line += c;
+        else
+            too_long = true;
+    }
+    return any;
+}
+
+/// What a check says of one answer for one side.
+boost::json::object checked(const boost::json::object& answer, const WinnableOptions& options,
+                            int& worst) {
+    const auto read = proof_from(answer, options);
+    if (const auto* fault = std::get_if<ProofFault>(&read)) {
+        worst = bad_input;
+        return {
+            {"error", boost::json::object{{"where", fault->where}, {"expected", fault->expected}}}};
+    }
+    const Proof& proof = std::get<Proof>(read);
+    const Decision holds = verify(proof.position, proof.side, proof.answer, budget_of(options));
+    if (holds != Decision::yes) worst = std::max<int>(worst, no);
+    return {{"fen", fen::format(proof.position)},
+            {"side", word(proof.side)},
+            {"winnable", word(proof.answer.decision)},
+            {"verified", word(holds)}};
+}
+
+/// Checks answers that were written before, by anybody: one JSON object a line.
+int check_proofs(const WinnableOptions& options) {
+    std::ifstream file;
+    if (options.check != "-") file.open(options.check, std::ios::binary);
+    std::istream& in = options.check == "-" ? std::cin : file;
+    if (!in || (in.peek(), in.bad())) {
+        print_complaint("cannot read '" + options.check + "'");
+        return bad_input;
+    }
+    int worst = answered;
+    std::string line;
+    bool too_long = false;
+    for (std::uint64_t number = 1; next_line(in, line, too_long) && output_ok(); ++number) {
+        if (line.find_first_not_of(" \t\r") == line.npos) continue;
+        boost::system::error_code error;
+        boost::json::parse_options limits;
+        limits.max_depth = 16;
+        const boost::json::value value =
+            too_long ? boost::json::value{} : boost::json::parse(line, error, {}, limits);
+        const boost::json::object* answer = error ? nullptr : value.if_object();
+        boost::json::array results;
+        if (answer == nullptr) {
+            worst = bad_input;
+            results.push_back(boost::json::object{
+                {"error", boost::json::object{{"where", ""},
+                                              {"expected", "a JSON object of at most 64 MiB"}}}});
+        } else if (answer->contains("white") && answer->contains("black")) {
+            for (const std::string_view side : {"white", "black"}) {
+                const boost::json::object* one = answer->at(side).if_object();
+                results.push_back(
+                    checked(one != nullptr ? *one : boost::json::object{}, options, worst));
+            }
+        } else {
+            results.push_back(checked(*answer, options, worst));
+        }
+        for (boost::json::value& one : results) {
+            boost::json::object& result = one.as_object();
+            result["line"] = number;
+            if (const boost::json::value* bad = result.if_contains("error")) {
+                const auto part = [&](const char* key) {
+                    return std::string{bad->at(key).as_string()};
+                };
+                print_complaint(options.check.substr(0, 64) + ":" + std::to_string(number) + ": " +
+                                part("where") + ": expected " + part("expected"));
+            }
+            if (options.json) {
+                print_json(result);
+            } else if (!result.contains("error")) {
+                std::string text = std::to_string(number) + ": ";
+                for (const char* key : {"fen", "side", "winnable"})
+                    text += std::string{result.at(key).as_string()} + "  ";
+                text += result.at("verified").as_string() == "yes" ? "proof verified"
+                        : result.at("verified").as_string() == "no"
+                            ? "PROOF REFUSED"
+                            : "not verified: the budget is spent or there is no proof";
+                print_line(text);
+            }
+        }
+        flush();
+    }
+    return output_ok() ? worst : static_cast<int>(bad_input);
+}
+
 int run(const WinnableOptions& options) {
+    if (!options.check.empty()) return check_proofs(options);
+    if (options.words.empty()) {
+        print_complaint("expected a FEN, 'startpos', '-' or --check FILE");
+        return bad_input;
+    }
     if (options.is_stream()) return answer_stream(options);
     const auto read = read_position(joined(options.words), options);
     if (!read) {
@@ -233,7 +295,7 @@ void add_winnable(CLI::App& app, int& status) {
     CLI::App* command =
         app.add_subcommand("winnable", "Can a side still mate by any series of legal moves?");
     const auto options = std::make_shared<WinnableOptions>();
-    add_position_options(*command, *options);
+    add_position_options(*command, *options, FenArgument::optional);
     add_movement_option(*command, *options);
     command->add_option("--side", options->side, "Whose mate; both sides if not given")
         ->check(CLI::IsMember({"white", "black"}));
@@ -246,6 +308,9 @@ void add_winnable(CLI::App& app, int& status) {
     command
         ->add_option("--seconds,--time", options->seconds, "Time for each position (0: no limit)")
         ->transform(seconds());
+    command->add_option("--check", options->check,
+                        "Check the proofs of answers written with --json --certificate, one a "
+                        "line: a file, or -");
     command->add_flag("--shortest", options->shortest, "A line of fewest plies (slow)");
     command->add_flag("--verify", options->verify, "Check the proof by separate code");
     command->add_flag("--certificate", options->certificate,
@@ -255,7 +320,9 @@ void add_winnable(CLI::App& app, int& status) {
         "\"white\" and \"black\" hold the answer for each.\n"
         "Exit status 0: every side asked about can mate; 1: one cannot, or it is unknown.\n"
         "Example: hakam winnable '5k1K/8/8/7P/8/5n2/8/8 w - - 0 1' --side black\n"
-        "         hakam winnable '3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1' --verify --json");
+        "         hakam winnable '3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1' --verify --json\n"
+        "         hakam winnable 'k7/2N5/1K6/8/8/8/8/8 b - - 0 1' --json --certificate | "
+        "hakam winnable --check -");
     command->callback([options, &status] { status = run(*options); });
 }
 

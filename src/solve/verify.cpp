@@ -38,6 +38,25 @@ bool material_suffices_for_no(const Position& p, Color side) {
     return false;
 }
 
+// Whether the fact that is named holds, and not another. Pre: the position is not mate.
+bool lemma_holds(MaterialLemma lemma, const Position& p, Color side) {
+    const int men = p.men(side).size() - 1;
+    switch (lemma) {
+        case MaterialLemma::none:
+            return false;
+        case MaterialLemma::lone_king:
+            if (men != 0) return false;
+            break;
+        case MaterialLemma::lone_knight:
+            if (men != 1 || count(p, side, PieceType::knight) != 1) return false;
+            break;
+        case MaterialLemma::one_color_bishops:
+            if (men == 0 || men != count(p, side, PieceType::bishop)) return false;
+            break;
+    }
+    return material_suffices_for_no(p, side);
+}
+
 Decision verify_closed_set(const Position& root, Color side, const Argument& argument,
                            const Budget& budget) {
     std::unordered_map<PackedPosition, const RegionCertificate*, Hash> excused;
@@ -82,7 +101,7 @@ Decision verify_argument(const Position& position, Color side, const Argument& a
         case ArgumentKind::game_over:
             return decide(!position.has_legal_move());
         case ArgumentKind::material:
-            return decide(material_suffices_for_no(position, side));
+            return decide(lemma_holds(argument.lemma, position, side));
         case ArgumentKind::region:
             return decide(argument.regions.size() == 1 &&
                           holds(argument.regions.front(), position, side));
