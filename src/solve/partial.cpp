@@ -345,7 +345,7 @@ std::optional<Argument> prove_partial(const Position& position, Color winner, st
             if (root.hidden.count() == 0) continue;
         }
         PartialSearch search{winner, way == 2};
-        if (!search.closes(root, limit)) continue;
+        if (!search.closes(root, way == 0 ? limit / 4 : limit / 2)) continue;
         Argument argument;
         argument.kind = ArgumentKind::partial_set;
         argument.positions = search.seen().size();
