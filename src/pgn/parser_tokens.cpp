@@ -314,6 +314,8 @@ Reader::Parser::Step Reader::Parser::open_variation() {
     } else if (visitor_.variation_begin() == Descend::no) {
         skip_depth_ = 1;
     } else {
+        // Beyond what people write memory is set aside at once: copying would hold it twice.
+        if (frames_.size() == 1024) frames_.reserve(std::min(options_.limits.depth, 131'072U));
         frames_.push_back(line_);
         line_.state.take_back(line_.undo);
         --line_.ply;

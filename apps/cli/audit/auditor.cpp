@@ -15,15 +15,62 @@ constexpr std::size_t most_tag_bytes = 4096;
 
 }  // namespace
 
-/// Makes the repaired text beside the record.
+/// Makes the repaired text beside the record. A game is kept up to a bound of memory; what comes
+/// after that is left out.
 class Auditor::Cleaner final : public pgn::TreeBuilder {
 public:
+    void game_begin(std::uint64_t offset) override {
+        held_ = skipped_variations_ = 0;
+        TreeBuilder::game_begin(offset);
+    }
+    void tag(const pgn::TagToken& token) override {
+        if (has_room(token.name.size() + token.value.size())) TreeBuilder::tag(token);
+    }
+    void move(const pgn::MoveToken& token) override {
+        if (has_room(token.text.size())) TreeBuilder::move(token);
+    }
+    void null_move(const pgn::MoveToken& token) override {
+        if (has_room(0)) TreeBuilder::null_move(token);
+    }
+    void unplayed(const pgn::MoveToken& token) override {
+        if (has_room(token.text.size())) TreeBuilder::unplayed(token);
+    }
+    void nag(unsigned glyph) override {
+        if (has_room(0)) TreeBuilder::nag(glyph);
+    }
+    void comment(const pgn::CommentToken& token) override {
+        if (has_room(token.text.size())) TreeBuilder::comment(token);
+    }
+    pgn::Descend variation_begin() override {
+        if (has_room(0)) return TreeBuilder::variation_begin();
+        ++skipped_variations_;
+        return pgn::Descend::yes;
+    }
+    void variation_end() override {
+        if (skipped_variations_ != 0)
+            --skipped_variations_;
+        else
+            TreeBuilder::variation_end();
+    }
     void tree(pgn::Tree& tree, const pgn::GameEnd&, std::vector<pgn::Finding>&) override {
         for (pgn::Tag& tag : tree.tags) tag.value = pgn::to_utf8(tag.value);
         text = format(tree);
         if (!pgn::is_utf8(text)) text = pgn::to_utf8(text);
     }
+    bool is_full() const { return held_ > most_held; }
     std::string text;
+
+private:
+    static constexpr std::size_t most_held = 8 << 20;
+    static constexpr std::size_t token_bytes = 56;
+
+    bool has_room(std::size_t text_bytes) {
+        if (!is_full()) held_ += token_bytes + text_bytes;
+        return !is_full();
+    }
+
+    std::size_t held_ = 0;
+    std::size_t skipped_variations_ = 0;
 };
 
 Auditor::Auditor(const AuditorOptions& options, RecordSink& sink) : sink_{sink} {
@@ -147,6 +194,9 @@ void Auditor::game_end(const pgn::GameEnd& end) {
     else
         record_.last = record_.game().current();
     record_.last_moves = record_.last.legal_moves();
+    if (cleaner_ && cleaner_->is_full())
+        record_.add("too-long", pgn::Severity::warning, 0,
+                    "a game of more than 8 MiB; its repaired text leaves out the rest");
     for (const auto& check : checks_) check->check(record_);
     if (cleaner_) cleaner_->game_end(end);
     is_open_ = false;
