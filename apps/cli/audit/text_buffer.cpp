@@ -1,6 +1,7 @@
 #include "text_buffer.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 
 #include "hakam/pgn/tag.hpp"

@@ -2,7 +2,6 @@
 
 #include <charconv>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <string_view>
 
@@ -26,7 +25,7 @@ public:
     void grow(std::size_t count) noexcept { size_ += count; }
 
     void append(std::string_view text) {
-        std::memcpy(room(text.size() + 1), text.data(), text.size());
+        text.copy(room(text.size() + 1), text.size());
         size_ += text.size();
     }
     void append(char c) {
