@@ -38,18 +38,25 @@ public:
             for (std::uint64_t row = board.occupied().bits() >> rank & 0xFF; row != 0;
                  row &= row - 1) {
                 const int file = std::countr_zero(row);
-                if (file != next) add(static_cast<char>('0' + file - next));
+                add_gap(file - next);
                 next = file + 1;
                 const int s = rank + file;
                 add(" pnbkr?q PNBKR?Q"[(low >> s & 1) | (middle >> s & 1) << 1 |
                                        (high >> s & 1) << 2 | (~black >> s & 1) << 3]);
             }
-            if (next != 8) add(static_cast<char>('0' + 8 - next));
+            add_gap(8 - next);
             if (rank != 0) add('/');
         }
     }
 
 private:
+    /// The number of empty squares, unless there is none: without a branch, since nobody can
+    /// foretell it.
+    void add_gap(int squares) noexcept {
+        text_[size_] = static_cast<char>('0' + squares);
+        size_ += squares != 0 ? 1 : 0;
+    }
+
     std::array<char, 128> text_{};
     std::size_t size_ = 0;
 };
