@@ -316,9 +316,9 @@ private:
 }  // namespace
 
 bool Dive::may_find(const Position& root, Color winner) noexcept {
-    const Bitboard fighters =
-        (root.board().straight_sliders() | root.men(PieceType::pawn)) & root.men(winner);
-    return !fighters.empty();  // bishops and knights mate by other pictures
+    const Bitboard men = root.men(winner) & ~root.men(PieceType::king);
+    const Bitboard minors = men & (root.men(PieceType::bishop) | root.men(PieceType::knight));
+    return men != minors || minors.has_many();  // one alone mates by other pictures
 }
 
 bool Dive::next() {

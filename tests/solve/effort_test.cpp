@@ -36,6 +36,8 @@ constexpr Effort endgames[] = {
     {"6b1/2k5/8/7K/8/8/8/B7 w - - 0 72", Color::white, 2000},
     {"6k1/6P1/8/8/2K2n2/8/8/8 b - - 9 61", Color::black, 2000},
     {"2Q5/8/4Nb1k/P6P/8/7P/1P3P2/R4RK1 w - - 5 41", Color::black, 2000},
+    // Two.
+    {"7Q/8/5K2/6n1/k4n2/8/8/8 b - - 0 1", Color::black, 15000},
 };
 
 TEST(WinnableEffort, EndgamesOfOrdinaryGamesNeedFewPositions) {
