@@ -399,7 +399,7 @@ Reader::Parser::Step Reader::Parser::reserved_token() {
 // A bracket among the moves: the next game's tags, or text that has no place here.
 Reader::Parser::Step Reader::Parser::bracket() {
     if (left(cur_) < 2 && !is_final_) return Step::more;
-    if (line_feeds_ != 0 && left(cur_) > 1 && is_tag_name(cur_[1])) {
+    if ((line_feeds_ != 0 || starts_line(cur_)) && left(cur_) > 1 && is_tag_name(cur_[1])) {
         abandon_unclosed();
         close_game(token_end_);
         return Step::done;

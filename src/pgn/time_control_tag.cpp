@@ -120,4 +120,17 @@ std::chrono::milliseconds TimeControlTag::given_for(std::uint32_t moves) const n
     return given;
 }
 
+std::chrono::milliseconds TimeControlTag::base_after(std::uint32_t moves) const noexcept {
+    std::chrono::milliseconds given{0};
+    for (std::size_t i = 0; i < periods.size(); ++i) {
+        const TimePeriod& p = periods[i];
+        given += p.base;
+        if (!p.moves || moves < *p.moves) return given;
+        moves -= *p.moves;
+    }
+    if (periods.empty()) return given;
+    const TimePeriod& last = periods.back();  // it is repeated
+    return given + last.base * (moves / *last.moves + 1);
+}
+
 }  // namespace hakam::pgn

@@ -51,7 +51,8 @@ constexpr std::size_t dash_length(std::string_view text) noexcept {
 enum class LineBefore : std::uint8_t {
     other,
     blank,   ///< and the one before it does not end with a termination marker
-    marker,  ///< ends with one in its usual form; a blank line may come between
+    marker,  ///< ends with one in its usual form
+    blank_after_marker,
 };
 /// How many bytes before a place line_before() may ask for.
 inline constexpr int lookback = 16;
@@ -70,13 +71,13 @@ constexpr LineBefore line_before(Before before) noexcept {
         return scan::is_space(before(at));
     };
     const bool is_marker = is_word("1-0") || is_word("0-1") || is_word("1/2-1/2") || is_word("*");
-    if (is_marker) return LineBefore::marker;
+    if (is_marker) return is_blank ? LineBefore::blank_after_marker : LineBefore::marker;
     return is_blank ? LineBefore::blank : LineBefore::other;
 }
 
 /// Whether a game begins at the beginning of `text` whatever stands before it: a line that begins
-/// with [Event " after a blank line or a termination marker, or with any other tag name so after a
-/// marker.
+/// with [Event " after a blank line or a termination marker, or with any other tag name so after
+/// both. (A line among the tags may end with a marker in a comment.)
 template <typename Before>
 constexpr bool is_cut(std::string_view text, Before before) noexcept {
     constexpr std::size_t longest_name = 31;
@@ -84,7 +85,8 @@ constexpr bool is_cut(std::string_view text, Before before) noexcept {
     if (text.starts_with("[Event \"")) return line_before(before) != LineBefore::other;
     std::size_t i = 1;
     while (i < text.size() && i <= longest_name && is_tag_name(text[i])) ++i;
-    return i > 1 && text.substr(i).starts_with(" \"") && line_before(before) == LineBefore::marker;
+    return i > 1 && text.substr(i).starts_with(" \"") &&
+           line_before(before) == LineBefore::blank_after_marker;
 }
 /// So many bytes of the text show whether it is one.
 inline constexpr std::size_t cut_size = 34;

@@ -70,11 +70,23 @@ TEST(PgnCuts, AfterABlankLineOnlyBeforeAnEventTag) {
 TEST(PgnCuts, AfterAMarkerBeforeAnyTag) {
     const std::string text =
         "[White \"a\"]\n\ne4 1-0\n\n[White \"b\"]\n\nd4 *\r\n\r\n[Site \"c\"]\n\n"
-        "c4 0-1\n[X_1 \"d\"]\nf4 1/2-1/2 \n\n[White  \"no\"]\n\n1-0\n\n\n[White \"no\"]\n";
+        "c4 0-1 \n\n[X_1 \"d\"]\n; 1-0\n[Y \"no\"]\nf4 1/2-1/2\n\n[White  "
+        "\"no\"]\n\n1-0\n\n\n[White \"no\"]\n";
     EXPECT_EQ(cuts_of(text), (std::vector<std::size_t>{text.find("[White \"b"), text.find("[Site"),
                                                        text.find("[X_1")}));
     EXPECT_EQ(last_cut(text), text.find("[X_1"));
     EXPECT_EQ(read_cut_at(text, cuts_of(text)).text, read_cut_at(text, {}).text);
+}
+
+TEST(PgnCuts, ACommentAmongTheTagsMayEndWithAMarker) {
+    const Log log =
+        read_cut_at("[Event \"a\"]\n; 1-0\n[Site \"b\"]\n{*}\n[Round \"1\"]\n\ne4 *", {});
+    EXPECT_EQ(log.games, 1);
+}
+
+TEST(PgnCuts, LinesMayEndWithCarriageReturnsAlone) {
+    const Log log = read_cut_at("[Event \"a\"]\r\r1. e4 e5\r\r[Event \"b\"]\r\r1. d4\r", {});
+    EXPECT_EQ(log.games, 2);
 }
 
 TEST(PgnCuts, AnUnclosedCommentEndsAtThem) {

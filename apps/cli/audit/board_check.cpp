@@ -42,6 +42,10 @@ public:
         using Kind = pgn::TimeControlTag::Kind;
         const bool is_known = control && control->kind == Kind::periods;
         if (control && !is_known && control->kind != Kind::unknown) return;
+        if (is_known && std::any_of(control->periods.begin(), control->periods.end(),
+                                    [](const auto& p) { return p.is_sandclock; }))
+            return;                // it gains what the other side uses
+        std::int64_t had[2] = {};  // of the periods, each side
         unsigned told = 0;
         for (std::size_t i = 2; i < clocks.size() && told < most_told; ++i) {
             const std::int64_t before = clocks[i - 2];
@@ -57,9 +61,18 @@ public:
                 ++told;
                 continue;
             }
-            const std::int64_t given =
-                control->given_for(move).count() - control->given_for(move - 1).count();
-            if (gain <= given) continue;
+            // A new period's time is added when the last move of the one before is made, with the
+            // next move, or when a clock that does not count moves runs out.
+            const std::int64_t increment = control->increment_at(move).count();
+            if (gain <= increment) continue;
+            std::int64_t& had_here = had[i % 2];
+            had_here = std::max(had_here, control->base_after(0).count());
+            const std::int64_t has = control->base_after(move).count();
+            const std::int64_t given = increment + has - had_here;
+            if (gain <= given) {
+                had_here = has;
+                continue;
+            }
             record.add("clock-increases", Severity::warning, ply,
                        "the clock gains " + seconds(gain) + " s, the move allows " +
                            seconds(given) + " s");

@@ -63,6 +63,11 @@ std::unique_ptr<Source> open_source(const std::string& path, const SourceOptions
         const std::string_view head = file->look_ahead(magic_size);
         return is_gzip(head) || is_bzip2(head) || is_zstd(head);
     }();
+    const std::string_view mark = file->look_ahead(2);
+    if (mark == "\xFF\xFE" || mark == "\xFE\xFF") {
+        why = "is UTF-16; PGN is read as UTF-8 or Latin-1";
+        return nullptr;
+    }
     auto source = serial_source(std::move(file));
     return is_packed && options.threads != 0 ? read_ahead(std::move(source)) : std::move(source);
 }

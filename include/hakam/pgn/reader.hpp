@@ -67,8 +67,8 @@ private:
 void read(std::string_view text, Visitor& visitor, const ReaderOptions& options = {});
 
 /// The next place at or after `from` where a game begins whatever stands before it: a line that
-/// begins with [Event " after a blank line, or with any tag name so after a line that ends with
-/// 1-0, 0-1, 1/2-1/2 or * and at most one blank line. A collection may be cut at such places and
+/// begins with [Event " after a blank line or after one that ends with 1-0, 0-1, 1/2-1/2 or *, or
+/// with any tag name so after such a line and a blank one. A collection may be cut at such places and
 /// its parts read separately.
 /// Returns: text.size() if there is none. Only places that the text shows to be such are found:
 /// what stands up to 16 bytes before them must be there.

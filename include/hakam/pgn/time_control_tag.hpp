@@ -32,6 +32,8 @@ struct TimeControlTag {
     std::chrono::milliseconds increment_at(std::uint32_t move) const noexcept;
     /// What a player is given in all for his first `moves` moves, increments after each included.
     std::chrono::milliseconds given_for(std::uint32_t moves) const noexcept;
+    /// The time of all periods that have begun when so many moves are made, without increments.
+    std::chrono::milliseconds base_after(std::uint32_t moves) const noexcept;
 };
 
 Expected<TimeControlTag> parse_time_control(std::string_view value);
