@@ -116,10 +116,11 @@ public:
     PartialSearch(Color winner, bool follow_pawns) : winner_{winner}, follow_pawns_{follow_pawns} {}
 
     // Whether all that `root` leads to was seen and leaves no room for a mate.
-    bool closes(const Partial& root, std::size_t limit) {
+    bool closes(const Partial& root, std::size_t limit, const std::function<bool()>& expired) {
         seen_.insert(root.key());
         for (std::size_t i = 0; i < seen_.size(); ++i) {
             if (seen_.size() > limit) return false;
+            if (i % 4096 == 4095 && expired && expired()) return false;
             const Partial p = Partial::of(seen_[i]);
             if (p.turn == winner_) {
                 moves_of_winner(p);
@@ -319,42 +320,58 @@ private:
     Seen seen_;
 };
 
+// The position without the men that are left out from the start: none, or all officers that can
+// move at once.
+Partial start_of(const Position& position, Color winner, bool all_men) {
+    Partial root;
+    root.board = position.board();
+    root.turn = position.turn();
+    if (const auto passed = position.en_passant_square()) {
+        root.double_step = true;
+        root.last =
+            static_cast<std::uint8_t>(index(*passed) + (position.turn() == Color::white ? -8 : 8));
+    }
+    if (all_men) return root;
+    for (const Square s :
+         position.men(~winner) & ~position.men(PieceType::king) & ~position.men(PieceType::pawn)) {
+        const Piece piece = *position.at(s);
+        if ((attacks::of(piece, s, position.occupied()) & ~position.men(~winner)).empty()) continue;
+        root.board.remove(s);
+        root.hidden.add(piece.type, s);
+    }
+    return root;
+}
+
 }  // namespace
 
-std::optional<Argument> prove_partial(const Position& position, Color winner, std::size_t limit) {
-    if (position.rules() == RulesetId::torpedo || !position.castling().empty()) return std::nullopt;
-    if (position.is_checkmate() || !position.men(winner).has_many()) return std::nullopt;
-    for (const int way : {0, 1, 2}) {
-        Partial root;
-        root.board = position.board();
-        root.turn = position.turn();
-        if (const auto passed = position.en_passant_square()) {
-            root.double_step = true;
-            root.last = static_cast<std::uint8_t>(index(*passed) +
-                                                  (position.turn() == Color::white ? -8 : 8));
-        }
-        if (way == 0) {  // officers that can move at once are not followed at all
-            for (const Square s : position.men(~winner) & ~position.men(PieceType::king) &
-                                      ~position.men(PieceType::pawn)) {
-                const Piece piece = *position.at(s);
-                if ((attacks::of(piece, s, position.occupied()) & ~position.men(~winner)).empty())
-                    continue;
-                root.board.remove(s);
-                root.hidden.add(piece.type, s);
-            }
-            if (root.hidden.count() == 0) continue;
-        }
-        PartialSearch search{winner, way == 2};
-        if (!search.closes(root, way == 0 ? limit / 4 : limit / 2)) continue;
+PartialProof prove_partial(const Position& position, Color winner, std::size_t limit,
+                           const std::function<bool()>& expired) {
+    PartialProof proof;
+    if (position.rules() == RulesetId::torpedo || !position.castling().empty()) return proof;
+    if (position.is_checkmate() || !position.men(winner).has_many()) return proof;
+    struct Way {
+        bool all_men;
+        bool follow_pawns;
+        std::size_t limit;
+    };
+    for (const Way way : {Way{false, false, limit / 4}, Way{true, false, limit / 8 * 3},
+                          Way{true, true, limit / 8 * 3}}) {
+        const Partial root = start_of(position, winner, way.all_men);
+        if (!way.all_men && root.hidden.count() == 0) continue;
+        PartialSearch search{winner, way.follow_pawns};
+        const bool closed = search.closes(root, way.limit, expired);
+        proof.visited += search.seen().size();
+        if (!closed) continue;
         Argument argument;
         argument.kind = ArgumentKind::partial_set;
         argument.positions = search.seen().size();
         argument.fingerprint = search.fingerprint();
         argument.left_out = position.men(~winner) & ~root.board.men(~winner);
-        argument.follows_pawns = way == 2;
-        return argument;
+        argument.follows_pawns = way.follow_pawns;
+        proof.argument = argument;
+        break;
     }
-    return std::nullopt;
+    return proof;
 }
 
 }  // namespace hakam::solve

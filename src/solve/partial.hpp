@@ -6,6 +6,7 @@
 // square, and the others, which would make millions of positions of it, are not followed at all.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -17,8 +18,14 @@ namespace hakam::solve {
 /// What one partial position takes while the set is built.
 inline constexpr std::uint64_t bytes_per_partial = 64;
 
-/// Tries to show that `winner` can never mate with at most `limit` partial positions for each way
-/// to leave men out. Cost: less than a microsecond for each.
-std::optional<Argument> prove_partial(const Position& position, Color winner, std::size_t limit);
+struct PartialProof {
+    std::optional<Argument> argument;
+    std::size_t visited = 0;  ///< partial positions, of all ways that were tried
+};
+/// Tries to show that `winner` can never mate with at most `limit` partial positions for all ways
+/// to leave men out together, until `expired` says that it must end.
+/// Cost: less than a microsecond for each.
+PartialProof prove_partial(const Position& position, Color winner, std::size_t limit,
+                           const std::function<bool()>& expired = {});
 
 }  // namespace hakam::solve

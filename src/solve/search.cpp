@@ -7,6 +7,7 @@
 #include "estimate.hpp"
 #include "hakam/core/attacks.hpp"
 #include "material.hpp"
+#include "novelty.hpp"
 #include "partial.hpp"
 #include "region.hpp"
 
@@ -201,11 +202,26 @@ bool Search::proved_partial(Color winner) {
     const Bitboard officers =
         root_.men(~winner) & ~root_.men(PieceType::king) & ~root_.men(PieceType::pawn);
     const bool in_full = officers.has_many() || store_.size() < first_change;
-    const std::size_t limit = in_full ? store_.size() : store_.size() / 8;
+    const auto limit =
+        static_cast<std::size_t>(meter_.part(in_full ? store_.size() : store_.size() / 8));
     if (!meter_.fits(store_.bytes() + region_bytes_ + limit * bytes_per_partial)) return false;
-    auto argument = prove_partial(root_, winner, limit);
-    if (argument) root_proof_ = std::move(*argument);
-    return argument.has_value();
+    PartialProof proof = prove_partial(root_, winner, limit, [this] { return meter_.expire(); });
+    meter_.add(proof.visited);
+    if (proof.argument) root_proof_ = std::move(*proof.argument);
+    return proof.argument.has_value();
+}
+
+// A try that prefers what has not been seen in any form, where the hunted king stands in a cage of
+// his own men: elsewhere it gains nothing.
+bool Search::reaches_novelty(Color winner) {
+    const Bitboard ways_out = attacks::king(root_.king(~winner)) & ~root_.men(~winner);
+    if (ways_out.size() > 2) return false;
+    const std::uint64_t nodes = meter_.part(2 * std::uint64_t{store_.size()});
+    if (!meter_.fits(store_.bytes() + region_bytes_ + nodes * bytes_per_novelty)) return false;
+    NovelLine found = search_by_novelty(root_, winner, nodes, [this] { return meter_.expire(); });
+    meter_.add(found.nodes);
+    if (found.line) picture_line_ = std::move(*found.line);
+    return found.line.has_value();
 }
 
 Search::End Search::explore(Color winner, Order order) {
@@ -237,6 +253,7 @@ Search::End Search::explore(Color winner, Order order) {
         if (store_.size() > partial_after) {
             partial_after *= 8;
             if (proved_partial(winner)) return End::proved;
+            if (reaches_novelty(winner)) return End::picture;
         }
         if (store_.size() > pictures_after) {
             pictures_after *= pictures_after < most_double ? 2 : 4;

@@ -40,6 +40,11 @@ public:
     std::uint64_t part(std::uint64_t nodes) const noexcept {
         return spent_ < budget_.nodes ? std::min(nodes, budget_.nodes - spent_) : 0;
     }
+    /// Asks for the deadline now. Returns: whether it has passed.
+    bool expire() {
+        expired_ = expired_ || (budget_.expired && budget_.expired());
+        return expired_;
+    }
     bool fits(std::uint64_t bytes) const noexcept { return bytes <= memory_; }
     bool expired() const noexcept { return expired_; }
     std::uint64_t spent() const noexcept { return spent_; }
@@ -73,6 +78,7 @@ private:
 
     End explore(Color winner, Order order);
     bool proved_partial(Color winner);
+    bool reaches_novelty(Color winner);
     bool reaches_picture(Color winner);
     void reopen(Color winner, Order order);
     int displaced(const Position& p) const noexcept;
@@ -99,8 +105,8 @@ private:
     bool plain_ = false;                   // the prover is not asked
     std::vector<Position> children_;       // scratch of expand()
     int runs_ = 0;
-    int stay_ = 2;    // what a displaced officer counts in it
-    int weight_ = 4;  // of the estimate in the order of search
+    int stay_ = 2;                   // what a displaced officer counts in it
+    int weight_ = 4;                 // of the estimate in the order of search
     std::vector<Picture> pictures_;  // of the root, once they have been looked for
     std::size_t picture_turns_ = 0;
     std::vector<Move> picture_line_;
