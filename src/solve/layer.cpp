@@ -5,8 +5,61 @@
 
 namespace hakam::solve {
 
-Set guarded(const Layer& l, int color) noexcept {
+namespace {
+
+// Squares next to the set in one direction of a bishop's or rook's lines.
+struct Step {
+    int delta;
+    Set onto;
+};
+constexpr Set not_a = 0xFEFEFEFEFEFEFEFEULL, not_h = 0x7F7F7F7F7F7F7F7FULL;
+constexpr std::array<Step, 4> diagonal_steps = {{{9, not_a}, {7, not_h}, {-7, not_a}, {-9, not_h}}};
+constexpr std::array<Step, 4> straight_steps = {
+    {{8, ~Set{0}}, {-8, ~Set{0}}, {1, not_a}, {-1, not_h}}};
+Set stepped(Set s, Step step) noexcept {
+    return (step.delta > 0 ? s << step.delta : s >> -step.delta) & step.onto;
+}
+
+// Squares that the king of `color` can never enter because a crowd guards them: enemy bishops or
+// rooks that share a region with nobody else and leave so few of its squares empty that some square
+// on a line to the guarded one is always taken; the nearest of these men guards it.
+Set guarded_by_crowd(const Layer& l, int color) noexcept {
     Set result = 0;
+    for (int i = 2; i < l.count; ++i) {
+        const int type = l.type[at(i)];
+        const Set region = l.set[at(i)];
+        if (l.color[at(i)] == color || (type != 3 && type != 5) || is_single(region)) continue;
+        int men = 0;
+        Set others = 0;
+        bool first = true;
+        for (int j = 0; j < l.count; ++j) {
+            if (l.color[at(j)] == l.color[at(i)] && l.type[at(j)] == type &&
+                l.set[at(j)] == region && !l.falls(j)) {
+                ++men;
+                first = first && j >= i;
+            } else {
+                others |= l.set[at(j)];
+            }
+        }
+        if (!first || men < 2 || (others & region) != 0) continue;
+        const int holes = std::popcount(region) - men;
+        std::array<std::uint8_t, 64> cells{};
+        for (const Step step : type == 3 ? diagonal_steps : straight_steps)
+            for (Set ray = region; ray != 0;) {
+                ray = stepped(ray, step);
+                for (Set s = ray; s != 0; s &= s - 1) ++cells[at(std::countr_zero(s))];
+                ray &= region;
+            }
+        for (int s = 0; s < 64; ++s)
+            if (cells[at(s)] > holes) result |= Set{1} << s;
+    }
+    return result;
+}
+
+}  // namespace
+
+Set guarded(const Layer& l, int color) noexcept {
+    Set result = guarded_by_crowd(l, color);
     for (int i = 0; i < l.count; ++i) {
         if (l.color[at(i)] == color || l.falls(i) || !is_single(l.set[at(i)])) continue;
         const int type = l.type[at(i)];

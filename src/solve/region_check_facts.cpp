@@ -17,8 +17,34 @@ Bitboard fixed_squares(const Men& men) {
     return result;
 }
 
+// A crowd: bishops or rooks of one colour, none of which falls, that share a region on which nobody
+// else can stand. If they leave fewer squares of it empty than there are on the lines to a square
+// (up to where each line leaves the region), one of them stands on such a line and guards it.
+static bool crowd_guards(const Men& men, const ManRegion& one, Square target) {
+    if (one.promoted || one.may_fall) return false;
+    if (one.piece.type != PieceType::bishop && one.piece.type != PieceType::rook) return false;
+    int crowd = 0;
+    for (const ManRegion& m : men) {
+        if (m.piece == one.piece && m.squares == one.squares && !m.promoted && !m.may_fall)
+            ++crowd;
+        else if (!(m.squares & one.squares).empty())
+            return false;
+    }
+    int on_lines = 0;
+    for (const Square s : one.squares) {
+        if (s == target || !attacks::of(one.piece, s, {}).contains(target)) continue;
+        if ((attacks::between(s, target) & ~one.squares).empty()) ++on_lines;
+    }
+    return on_lines > one.squares.size() - crowd;
+}
+
 Bitboard guarded_squares(const Men& men, Color color) {
     Bitboard result;
+    for (const ManRegion& m : men)
+        if (m.piece.color != color && m.squares.has_many())
+            for (int s = 0; s < 64; ++s)
+                if (!result.contains(square(s)) && crowd_guards(men, m, square(s)))
+                    result |= square(s);
     for (const ManRegion& guard : men) {
         if (guard.piece.color == color || !is_fixed(guard) || guard.promoted) continue;
         Bitboard others;
