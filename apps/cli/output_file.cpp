@@ -10,9 +10,25 @@ namespace hakam::cli {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// Links such as /dev/stdout lead to what is open already.
+bool is_of_the_system(const fs::path& path) {
+    const std::string& text = path.native();
+    return text.starts_with("/dev/") || text.starts_with("/proc/");
+}
+
+}  // namespace
+
 OutputFile::OutputFile(fs::path path) : path_{std::move(path)} {
     std::error_code error;
     old_ = fs::symlink_status(path_, error);
+    if (fs::is_symlink(old_) && !is_of_the_system(path_)) {
+        // The file behind a link may be the one that is read.
+        const fs::path target = fs::canonical(path_, error);
+        if (!error) path_ = target;
+        old_ = fs::symlink_status(path_, error);
+    }
     if (!fs::exists(old_) || fs::is_regular_file(old_)) {
         fresh_ = path_;
         fresh_ += ".part" + std::to_string(::getpid());

@@ -7,7 +7,8 @@
 namespace hakam::cli {
 
 /// A file that is written whole or stays what it was: the bytes go to a file beside it, which takes
-/// its place at the end. What is no plain file (a device, a pipe, a link) is written to as it is.
+/// its place at the end. A link stays one, the file behind it is written so. What is no plain file (a
+/// device, a pipe) is written to as it is.
 class OutputFile {
 public:
     explicit OutputFile(std::filesystem::path path);

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <sys/stat.h>
+#include <utility>
 
 #include "../command.hpp"
 #include "../input.hpp"
@@ -24,6 +25,10 @@ namespace {
 bool is_file(const std::string& name) {
     struct stat status {};
     return ::stat(name.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+bool is_directory(const std::string& name) {
+    struct stat status {};
+    return ::stat(name.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 bool ends_with(std::string_view text, std::string_view tail) {
     return text.size() >= tail.size() && text.substr(text.size() - tail.size()) == tail;
@@ -176,8 +181,16 @@ int convert_pgn(std::istream& in, const std::string& source, const Options& opti
     PgnConverter converter{output, source};
     pgn::Reader reader{converter, reading};
     std::string block(1 << 16, '\0');
-    while (in.read(block.data(), static_cast<std::streamsize>(block.size())), in.gcount() > 0)
-        reader.feed(std::string_view{block}.substr(0, static_cast<std::size_t>(in.gcount())));
+    bool is_first = true;
+    while (in.read(block.data(), static_cast<std::streamsize>(block.size())), in.gcount() > 0) {
+        const auto part = std::string_view{block}.substr(0, static_cast<std::size_t>(in.gcount()));
+        if (std::exchange(is_first, false) &&
+            (part.starts_with("\xFF\xFE") || part.starts_with("\xFE\xFF"))) {
+            print_complaint(source + " is UTF-16; PGN is read as UTF-8 or Latin-1");
+            return bad_input;
+        }
+        reader.feed(part);
+    }
     if (in.bad()) {
         print_complaint("cannot read " + source);
         return bad_input;
@@ -255,6 +268,10 @@ int convert_input(const std::string& input, const Position& start, const Options
                   Output& output) {
     const std::string from = options.from == "auto" ? guess(input) : options.from;
     const bool is_stream = input == "-";
+    if (is_directory(input)) {
+        print_complaint("'" + input + "' is a directory");
+        return bad_input;
+    }
     if (!is_stream && !is_file(input)) {
         if (from == "pgn") {
             print_complaint("there is no file '" + input + "'");
