@@ -54,7 +54,10 @@ Claim LawBook::claim(const Game& game, ClaimKind kind, std::optional<Move> inten
             {intended ? rules_.basis.fifty_about_to : rules_.basis.fifty_completed});
     }
     claim.available = limit > 0;
-    claim.correct = !claim.game_over && limit > 0 && claim.count >= static_cast<std::size_t>(limit);
+    const bool final_move = intended && !after.current().has_legal_move();
+    claim.correct = !claim.game_over && limit > 0 &&
+                    claim.count >= static_cast<std::size_t>(limit) &&
+                    (rules_.claim_with_final_move || !final_move);
     if (!claim.available) {
         claim.citations.clear();
         claim.citations.push_back({kind == ClaimKind::threefold ? rules_.basis.threefold_appeared

@@ -81,6 +81,7 @@ Decider::Answer Decider::claim_draw() {
             const Position next = now.after(*intended);
             correct = fifty ? next.halfmove_clock().value >= 100
                             : live_.history.occurrences_with(next) >= 3;
+            if (!rules().claim_with_final_move && next.legal_move_count() == 0) correct = false;
         }
         cites.add(us_book ? heading : on_move);
     } else {

@@ -212,6 +212,19 @@ bool set_initiative(Initiative& field, std::string_view value) {
         return false;
     return true;
 }
+bool set_window(Window& field, std::string_view value) {
+    if (value == "whole-game")
+        field = Window::whole_game;
+    else if (value == "next-move")
+        field = Window::next_move;
+    else if (value == "next-completed")
+        field = Window::next_completed;
+    else if (value == "ten-moves")
+        field = Window::ten_moves;
+    else
+        return false;
+    return true;
+}
 bool set_draws(Draws& field, std::string_view value) {
     if (value != "claim" && value != "automatic") return false;
     field = value == "claim" ? Draws::claim : Draws::automatic;
@@ -279,6 +292,11 @@ bool set_parameter(MatchRules& rules, std::string_view key, std::string_view val
     if (key == "resign-test") return set_test(rules.resign_test, value);
     if (key == "flag") return set_initiative(rules.flag_initiative, value);
     if (key == "illegal") return set_initiative(rules.illegal_initiative, value);
+    if (key == "claim-after-touch") return set_flag(rules.claim_after_touch, value);
+    if (key == "final-move-claim") return set_flag(rules.claim_with_final_move, value);
+    if (key == "dead") return set_flag(rules.dead_position, value);
+    if (key == "time-pressure") return set_duration(rules.silent_below, value, minute);
+    if (key == "illegal-window") return set_window(rules.illegal_window, value);
     if (key == "repetition") return set_draws(rules.repetition, value);
     if (key == "fifty") return set_draws(rules.fifty, value);
     // art::first_increment: credited before the first move.

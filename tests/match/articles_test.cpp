@@ -161,6 +161,25 @@ TEST(OnlineArt11Both, TheRunningClockDecidesIfBothAreOffline) {
     EXPECT_EQ(one.state.reason, Reason::disconnection);
 }
 
+// art::fifty_with_mating_move, art::claim_after_move, art::uscf_illegal_move: doubtful readings
+// that an event may switch.
+TEST(DoubtfulReadings, AreSwitchedByTheEvent) {
+    const char* mating = "7k/8/5KQ1/8/8/8/8/8 w - - 99 120";
+    EXPECT_TRUE(says(play("fide-standard", tc, mating, "W:claim50=g6g7"), "1/2; why=50", "9.3.1"));
+    EXPECT_TRUE(says(play("fide-standard:final-move-claim=no", tc, mating, "W:claim50=g6g7"),
+                     "*; claim=rejected", "9.5.3", "B+2:00"));
+    const char* late = "W:mv=e2e5 W:clk moves=11 B:claimill";
+    EXPECT_TRUE(says(play("uscf", "G/60;d5", "startpos", late), "*; pos=stand", "USCF 11B"));
+    EXPECT_TRUE(says(play("uscf:illegal-window=whole-game", "G/60;d5", "startpos", late),
+                     "*; pos=restore:before-illegal", "USCF 11D"));
+    const char* bare = "8/8/4k3/8/8/4K3/8/8 w - - 0 1";
+    EXPECT_TRUE(says(play("uscf", "G/60;d5", bare, "W:mv=e3e4"), "1/2; why=dead"));
+    EXPECT_TRUE(says(play("uscf:dead=no", "G/60;d5", bare, "W:mv=e3e4"), "*"));
+    for (const char* key : {"claim-after-touch", "time-pressure=3:00", "illegal-window=next-move"})
+        EXPECT_TRUE(match_rules(std::string{"uscf:"} + key)) << key;
+    EXPECT_FALSE(match_rules("uscf:illegal-window=never"));
+}
+
 // art::event_score.
 TEST(EventScore, PointsAreWhatTheEventGives) {
     EXPECT_TRUE(says(play("fide-standard:score=3-1-0", tc, "startpos", "moves=5 B:resign"),

@@ -48,6 +48,8 @@ struct Rules {
     int automatic_halfmoves = 150;  ///< the same for plies without capture or pawn move; 0 never
     int claim_occurrences = 3;      ///< 0: there is no such claim
     int claim_halfmoves = 100;
+    /// art::fifty_with_mating_move: a written move that mates or stalemates is a claim all the same.
+    bool claim_with_final_move = true;
     TimeForfeit time_forfeit = TimeForfeit::can_mate;
     MateException resignation = MateException::applies;
     int illegal_acts_to_lose = 2;  ///< 0: none lose

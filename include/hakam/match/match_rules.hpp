@@ -88,7 +88,8 @@ struct MatchRules {
     bool fivefold = true;
     bool seventyfive = true;
     bool dead_position = true;
-    bool claim_after_touch = false;  ///< USCF 9G1
+    bool claim_after_touch = false;     ///< USCF 9G1
+    bool claim_with_final_move = true;  ///< MAN 9.3: the written move may mate or stalemate
     bool claim_ends_if_wrong_form = false;
     bool offer_dies_on_move = false;  ///< ONL-5.3
     Agreement agreement = Agreement::allowed;
@@ -134,7 +135,8 @@ std::span<const std::string_view> ruleset_names() noexcept;
 
 /// Reads "NAME" or "NAME:key=value,key=value"; a bare key means "key=yes".
 /// uscf-var:VARIATION announces a US variation (rook-first, 15A-I, 14H, 11H1).
-/// Keys: default (minutes, 30, or 30s; also at resumptions), resumption (only there), window (60s), penalty (2:00), limit (illegal acts until
+/// Keys of doubtful readings: claim-after-touch, final-move-claim, dead (yes, no), illegal-window
+/// (whole-game, next-move, next-completed, ten-moves), time-pressure (5:00). Others: default (minutes, 30, or 30s; also at resumptions), resumption (only there), window (60s), penalty (2:00), limit (illegal acts until
 /// loss), agreement (moves, or arbiter), first-increment, no-arbiter, adjournment, qpf, appeal,
 /// device (loss, warn), score (3-1-0), lag (500ms), resign-test, flag-test (series, material,
 /// none), touch-move (yes, no), ... (docs/formats/scenarios.md)

@@ -52,5 +52,17 @@ TEST(Fide2023Art090502Claim, IsNoneOnceTheGameIsOver) {
     EXPECT_FALSE(claim.correct);
 }
 
+// art::fifty_with_mating_move.
+TEST(Fide2023Art0903MatingMove, IsAClaimUnlessTheBookIsReadOtherwise) {
+    const Game game = played("7k/8/5KQ1/8/8/8/8/8 w - - 99 120");
+    const Move mate = move_in(game.current(), "Qg7#");
+    EXPECT_TRUE(book("fide-standard").claim(game, ClaimKind::fifty, mate).correct);
+    Rules strict = book("fide-standard").rules();
+    strict.claim_with_final_move = false;
+    EXPECT_FALSE(LawBook{strict}.claim(game, ClaimKind::fifty, mate).correct);
+    EXPECT_TRUE(
+        LawBook{strict}.claim(game, ClaimKind::fifty, move_in(game.current(), "Qe8+")).correct);
+}
+
 }  // namespace
 }  // namespace hakam::laws::testing
