@@ -201,9 +201,10 @@ bool Search::proved_partial(Color winner) {
     // With few officers to leave out there is little to gain by a second, longer try.
     const Bitboard officers =
         root_.men(~winner) & ~root_.men(PieceType::king) & ~root_.men(PieceType::pawn);
-    const bool in_full = officers.has_many() || store_.size() < first_change;
-    const auto limit =
-        static_cast<std::size_t>(meter_.part(in_full ? store_.size() : store_.size() / 8));
+    std::uint64_t positions = store_.size();
+    if (positions > first_change)
+        positions = officers.has_many() ? 2 * positions : positions / 4;
+    const auto limit = static_cast<std::size_t>(meter_.part(positions));
     if (!meter_.fits(store_.bytes() + region_bytes_ + limit * bytes_per_partial)) return false;
     PartialProof proof = prove_partial(root_, winner, limit, [this] { return meter_.expire(); });
     meter_.add(proof.visited);
