@@ -203,7 +203,7 @@ bool Search::proved_partial(Color winner) {
         root_.men(~winner) & ~root_.men(PieceType::king) & ~root_.men(PieceType::pawn);
     std::uint64_t positions = store_.size();
     if (positions > first_change)
-        positions = officers.has_many() ? 2 * positions : positions / 4;
+        positions = officers.has_many() ? positions * 8 / 3 : positions / 4;
     const auto limit = static_cast<std::size_t>(meter_.part(positions));
     if (!meter_.fits(store_.bytes() + region_bytes_ + limit * bytes_per_partial)) return false;
     PartialProof proof = prove_partial(root_, winner, limit, [this] { return meter_.expire(); });
