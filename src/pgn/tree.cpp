@@ -21,6 +21,7 @@ void Tree::restart(const Position& start) {
     annotations_.clear();
     pool_.clear();
     last_parent_ = last_child_ = none;
+    last_annotated_ = last_annotation_ = none;
 }
 
 Tree::Id Tree::append(Id parent, Node node, std::string_view text) {
@@ -57,9 +58,12 @@ Tree::Id Tree::add_null_move(Id parent) {
 
 void Tree::annotate(Id id, Annotation annotation) {
     const auto index = static_cast<std::uint32_t>(annotations_.size());
-    std::uint32_t* link = &nodes_[id].first_annotation;
+    std::uint32_t* link = last_annotated_ == id ? &annotations_[last_annotation_].next
+                                                : &nodes_[id].first_annotation;
     while (*link != none) link = &annotations_[*link].next;
     *link = index;
+    last_annotated_ = id;
+    last_annotation_ = index;
     annotations_.push_back(annotation);
 }
 

@@ -212,6 +212,24 @@ struct Coverage final : Visitor {
     bool in_game = false;
 };
 
+// Half a million signs, comments and alternatives at one move; each is put behind the last at once.
+TEST(PgnBadThings, OneMoveTakesAnyNumberOfAnnotations) {
+    constexpr std::size_t many = 500'000;
+    Tree tree;
+    const MoveList moves = Position{}.legal_moves();
+    const Tree::Id first = tree.add(Tree::root, moves[0]);
+    for (std::size_t i = 0; i < many; ++i) {
+        tree.add_glyph(first, static_cast<unsigned>(i % 256));
+        tree.add_comment(first, "a");
+        tree.add(Tree::root, moves[1]);
+    }
+    std::size_t count = 0;
+    for (std::uint32_t i = tree.node(first).first_annotation; i != Tree::none;
+         i = tree.annotation(i).next)
+        ++count;
+    EXPECT_EQ(count, 2 * many);
+}
+
 TEST(PgnBadThings, RandomBytesAreSurvived) {
     testkit::Rng rng{20261130};
     constexpr std::string_view crumbs[] = {"[Event \"x\"]\n",

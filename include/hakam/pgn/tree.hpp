@@ -107,6 +107,8 @@ private:
     std::string pool_;
     Id last_parent_ = none;  // where append() found the end of the children last
     Id last_child_ = none;
+    Id last_annotated_ = none;  // the same of the annotations
+    std::uint32_t last_annotation_ = none;
 };
 
 /// Builds one Tree after another from what a Reader says.
