@@ -58,8 +58,8 @@ Tree::Id Tree::add_null_move(Id parent) {
 
 void Tree::annotate(Id id, Annotation annotation) {
     const auto index = static_cast<std::uint32_t>(annotations_.size());
-    std::uint32_t* link = last_annotated_ == id ? &annotations_[last_annotation_].next
-                                                : &nodes_[id].first_annotation;
+    std::uint32_t* link =
+        last_annotated_ == id ? &annotations_[last_annotation_].next : &nodes_[id].first_annotation;
     while (*link != none) link = &annotations_[*link].next;
     *link = index;
     last_annotated_ = id;
