@@ -23,7 +23,7 @@ void interrupt(int) { interrupted = true; }
 struct AuditOptions {
     std::vector<std::string> files;
     std::string rules = "fide-standard";
-    std::uint64_t nodes = 20'000;
+    std::uint64_t nodes = 200'000;
     unsigned jobs = 0;
     std::string out, clean, only, games, fail_on;
     bool json = false, csv = false, resume = false;
