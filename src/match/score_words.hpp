@@ -37,6 +37,8 @@ inline std::string_view termination_of(const State& state) noexcept {
         case Reason::both_flags:
             return "time forfeit";
         case Reason::arbiter_decision:
+            // Who is declared to have lost has broken the Laws or the rules of the event.
+            return state.result == Result::draw ? "adjudication" : "rules infraction";
         case Reason::normal_means:
         case Reason::normal_means_referred:
         case Reason::insufficient_losing_chances:
