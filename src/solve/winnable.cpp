@@ -157,11 +157,16 @@ public:
 
     bool is_no(const Position& position) {
         Winnable answer;
-        if (answered_at_once(position, side_, answer)) return answer.decision == Decision::no;
+        if (answered_cheaply(position, answer)) return answer.decision == Decision::no;
         return follow(position);
     }
 
 private:
+    // A layer takes most of the time, so it is not tried where it can hardly hold.
+    bool answered_cheaply(const Position& position, Winnable& answer) const {
+        return answered_by_material(position, side_, answer) ||
+               (!is_at_large(position, side_) && answered_by_one_layer(position, side_, answer));
+    }
     // Pre: the position does not speak for itself.
     bool follow(const Position& position) {
         if (seen_ == seen_keys_.size()) return false;
@@ -175,7 +180,7 @@ private:
             const Position next = position.after(move);
             Winnable answer;
             // Only captures and pawn moves change what a static argument sees.
-            if (move.resets_clock() ? answered_at_once(next, side_, answer) : ended(next, answer)) {
+            if (move.resets_clock() ? answered_cheaply(next, answer) : ended(next, answer)) {
                 if (answer.decision == Decision::yes) return false;
             } else if (!follow(next)) {
                 return false;

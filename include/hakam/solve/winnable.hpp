@@ -41,7 +41,7 @@ BothWinnable winnable_both(const Position& position, const Budget& budget = {});
 Winnable shortest_mate(const Position& position, Color side, const Budget& budget = {});
 
 /// The cheap filter to run after every move: true proves that `side` can never mate, false says
-/// nothing. Sound, not complete. Cost: about a microsecond, bounded.
+/// nothing. Sound, not complete. Cost: half a microsecond on average, bounded.
 bool certainly_unwinnable(const Position& position, Color side);
 
 /// Whether `line` is legal from `position` and its last position is mate by `side`.
