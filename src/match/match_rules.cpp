@@ -277,7 +277,6 @@ bool set_parameter(MatchRules& rules, std::string_view key, std::string_view val
     if (key == "window" || key == "reconnect" || key == "reconnect-window")
         return set_duration(rules.reconnect_window, value, second);
     if (key == "penalty") return set_duration(rules.penalty_time, value, minute);
-    if (key == "lag") return set_duration(rules.lag_allowance, value, second);
     if (key == "limit") {
         const auto count = number(value);
         if (!count || *count > 100) return false;

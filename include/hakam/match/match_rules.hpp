@@ -116,7 +116,6 @@ struct MatchRules {
     bool device_loses = true;           ///< 11.3.2.2
     bool appeals = true;                ///< 11.10
     Milliseconds reconnect_window = 0;  ///< ONL-11.4.2; 0: none
-    Milliseconds lag_allowance = 0;     ///< ONL-LAG, per move; published
     std::uint8_t score_requests = 5;    ///< A.4.3
     // Points (10.1, EVT-310), in half points
     std::uint8_t win_points = 2;
@@ -136,10 +135,11 @@ std::span<const std::string_view> ruleset_names() noexcept;
 /// Reads "NAME" or "NAME:key=value,key=value"; a bare key means "key=yes".
 /// uscf-var:VARIATION announces a US variation (rook-first, 15A-I, 14H, 11H1).
 /// Keys of doubtful readings: claim-after-touch, final-move-claim, dead (yes, no), illegal-window
-/// (whole-game, next-move, next-completed, ten-moves), time-pressure (5:00). Others: default (minutes, 30, or 30s; also at resumptions), resumption (only there), window (60s), penalty (2:00), limit (illegal acts until
-/// loss), agreement (moves, or arbiter), first-increment, no-arbiter, adjournment, qpf, appeal,
-/// device (loss, warn), score (3-1-0), lag (500ms), resign-test, flag-test (series, material,
-/// none), touch-move (yes, no), ... (docs/formats/scenarios.md)
+/// (whole-game, next-move, next-completed, ten-moves), time-pressure (5:00). Others: default
+/// (minutes, 30, or 30s; also at resumptions), resumption (only there), window (60s), penalty
+/// (2:00), limit (illegal acts until loss), agreement (moves, or arbiter), first-increment, no-
+/// arbiter, adjournment, qpf, appeal, device (loss, warn), score (3-1-0), resign-test, flag-test
+/// (series, material, none), touch-move (yes, no), ... (docs/formats/scenarios.md)
 Expected<MatchRules> match_rules(std::string_view text);
 
 }  // namespace hakam::match

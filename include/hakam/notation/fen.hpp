@@ -55,7 +55,7 @@ struct Report {
 /// Reads a FEN and reports all that is wrong with it. Cost: linear.
 Report read(std::string_view text, const Options& options = {});
 
-/// The position, or the first thing wrong with the text. Cost: under 200 ns for a valid text.
+/// The position, or the first thing wrong with the text. Cost: about 200 ns for a valid text.
 Expected<Position> position(std::string_view text, const Options& options = {});
 
 /// How castling rights are written.
