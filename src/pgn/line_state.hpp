@@ -130,6 +130,8 @@ public:
     unsigned turn() const noexcept { return turn_; }
     std::uint32_t halfmove_clock() const noexcept { return halfmove_clock_; }
     std::uint32_t fullmove_number() const noexcept { return fullmove_number_; }
+    /// Twice the number of the next move, and one more if it is Black's.
+    std::uint32_t move_index() const noexcept { return 2 * fullmove_number_ + turn_; }
 
     /// The same as a Position, key included. Cost: about 100 ns.
     Position position() const noexcept {

@@ -101,6 +101,7 @@ private:
     Step finish_with(Termination result, const char* next);
     void check_result(const char* at, std::size_t length);
     void check_number(std::string_view text);
+    void check_periods(const char* at, std::size_t count);
     Step comment();
     Step long_comment();
     Step skip_long_comment();
@@ -146,7 +147,7 @@ private:
         return static_cast<std::uint32_t>(frames_.size()) + skip_depth_;
     }
     void choose_path() noexcept {
-        fast_ = can_be_fast_ && !line_.is_dead && !is_skipping() && playable_;
+        fast_ = can_be_fast_ && !line_.is_dead && !is_skipping() && playable_ && !wrong_periods_;
     }
 
     Visitor& visitor_;
@@ -178,6 +179,8 @@ private:
     bool skip_all_ = false;         // the visitor does not want these moves
     bool fast_ = false;
     bool playable_ = true;
+    std::uint32_t number_shift_ = 0;  // the last move number less the right one, modulo 2^32
+    bool wrong_periods_ = false;      // the last number before a move of White had those of Black
     bool in_long_comment_ = false;
     bool in_long_word_ = false;
     bool in_skipped_line_ = false;

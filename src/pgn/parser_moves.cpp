@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "hakam/notation/san.hpp"
 #include "parser.hpp"
@@ -37,21 +38,74 @@ constexpr std::uint64_t low_bytes(unsigned n) noexcept { return (std::uint64_t{1
 
 /// A word among the moves that is looked at before its turn.
 struct Glance {
-    const char* text = nullptr;  // null if no letter comes soon
+    const char* text = nullptr;  // null if no letter comes soon, or the number before it is odd
     std::uint64_t word = 0;      // its first eight bytes
     unsigned size = 0;           // up to white space, if that is below eight
 };
-// Pre: 24 bytes at p may be read.
-[[gnu::always_inline]] inline Glance glance(const char* p) noexcept {
+
+/// The usual move numbers as they stand in a word from its lowest byte: "12." and "12...".
+struct NumberText {
+    std::uint64_t text = ~std::uint64_t{0};
+    std::uint64_t mask = ~std::uint64_t{0};  // without what a blank at the end adds
+};
+constexpr unsigned number_texts = 256;
+constexpr auto make_number_texts() noexcept {
+    std::array<NumberText, number_texts> table{};
+    for (unsigned i = 0; i + 1 < number_texts; ++i) {  // the last one fits nothing
+        const unsigned number = i / 2;
+        std::uint64_t text = 0;
+        unsigned size = 0;
+        const auto add = [&](unsigned byte) { text |= std::uint64_t{byte} << 8 * size++; };
+        if (number >= 100) add('0' + number / 100);
+        if (number >= 10) add('0' + number / 10 % 10);
+        add('0' + number % 10);
+        for (unsigned dots = i % 2 == 0 ? 1 : 3; dots != 0; --dots) add('.');
+        table[i] = {text, ~(std::uint64_t{' '} << 8 * size)};
+    }
+    return table;
+}
+constexpr std::array<NumberText, number_texts> usual_numbers = make_number_texts();
+
+/// What stands before a move, if its number is `index` / 2 and it is Black's for an odd one: no
+/// number, or the right one with no more periods than it should have, in the first `size` bytes.
+[[gnu::noinline]] bool number_fits(std::uint64_t bytes, unsigned size, unsigned index) noexcept {
+    const auto at = [&](unsigned i) { return static_cast<char>(bytes >> 8 * i); };
+    unsigned i = 0;
+    while (i != size && scan::is_space(at(i))) ++i;
+    if (i == size) return true;
+    const unsigned digits = i;
+    unsigned number = 0;
+    for (; i != size && scan::is_digit(at(i)); ++i)
+        number = 10 * number + static_cast<unsigned>(at(i) - '0');
+    const unsigned dots = i;
+    while (i != size && at(i) == '.') ++i;
+    const bool is_right =
+        i != digits && dots != digits && number == index / 2 && (index % 2 != 0 || i - dots < 2);
+    while (i != size && scan::is_space(at(i))) ++i;
+    return is_right && i == size;
+}
+
+enum class After : std::uint8_t { move, other };
+/// What comes at p, where move number `index` / 2 is due, Black's if it is odd.
+/// Pre: 24 bytes at p may be read; after a move white space stands there.
+template <After after>
+[[gnu::always_inline]] inline Glance glance(const char* p, unsigned index) noexcept {
     const std::uint64_t before = scan::load(p);
     const std::uint64_t letters = before & scan::each(0xC0);
     if (letters == 0) [[unlikely]]
         return {};
-    const auto skipped = static_cast<unsigned>(std::countr_zero(letters)) >> 3;
-    if (scan::has_other_than_number(before, skipped)) [[unlikely]]
-        return {};
-    const std::uint64_t word = scan::load(p + skipped);
-    return {p + skipped, word, scan::first_space(word)};
+    const auto bits = static_cast<unsigned>(std::countr_zero(letters)) & 56;
+    // White space follows a move. Behind it: nothing, or the number as it is mostly written.
+    const std::uint64_t number = (before & ((std::uint64_t{1} << bits) - 1)) >> 8;
+    const NumberText& usual = usual_numbers[std::min(index, number_texts - 1)];
+    const bool is_usual =
+        static_cast<int>(number == 0) | static_cast<int>(((number ^ usual.text) & usual.mask) == 0);
+    const bool is_space = after == After::move || scan::is_space(*p) || bits == 0;
+    if (!is_usual || !is_space) [[unlikely]]
+        if (scan::has_other_than_number(before, bits / 8) || !number_fits(before, bits / 8, index))
+            return {};
+    const std::uint64_t word = scan::load(p + bits / 8);
+    return {p + bits / 8, word, scan::first_space(word)};
 }
 
 bool is_check_note(NoteCode code) noexcept {
@@ -93,14 +147,15 @@ Reader::Parser::Step Reader::Parser::moves() {
     constexpr std::ptrdiff_t margin = 48;  // what the loop reads ahead without asking
     const char* p = cur_;
     if (end_ - p < margin) return slow_token(p);
-    Glance now = glance(p);
+    const auto index = [&] { return 2 * number_shift_ + line_.state.move_index(); };
+    Glance now = glance<After::other>(p, index());
     while (fast_ && now.text != nullptr) {
         if ((now.word & 0xFF) == '{') {
             const char* const next = plain_comment(now.text);
             if (next == nullptr) break;
             p = next;
             if (end_ - p < margin) break;
-            now = glance(p);
+            now = glance<After::other>(p, index());
             continue;
         }
         const unsigned size = now.size;
@@ -110,7 +165,7 @@ Reader::Parser::Step Reader::Parser::moves() {
         const char* const text = now.text;
         const std::uint64_t word = now.word;
         const char* after = text + size;
-        now = glance(after);
+        now = glance<After::move>(after, index() + 1);
         auto last = static_cast<char>(word >> 8 * (size - 1));
         unsigned length = size;
         unsigned glyph = 0;

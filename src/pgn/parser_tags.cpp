@@ -358,6 +358,8 @@ void Reader::Parser::begin_moves() {
     }
     line_.ply = 0;
     line_.has_last = line_.is_dead = false;
+    number_shift_ = 0;
+    wrong_periods_ = false;
     choose_path();
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "parser.hpp"
 #include "words.hpp"
@@ -31,6 +32,8 @@ Reader::Parser::Step Reader::Parser::move_token() {
         case '.': {
             const char* p = cur_;
             while (p != end_ && *p == '.') ++p;
+            if (p == end_ && !is_final_ && p - cur_ < 2) return Step::more;
+            check_periods(cur_, std::min<std::size_t>(static_cast<std::size_t>(p - cur_), 2));
             take_token(p);
             return Step::done;
         }
@@ -50,6 +53,7 @@ Reader::Parser::Step Reader::Parser::move_token() {
         constexpr std::string_view ellipsis = "\xE2\x80\xA6";
         if (left(cur_) < 3 && !is_final_) return Step::more;
         if (std::string_view{cur_, left(cur_)}.starts_with(ellipsis)) {
+            check_periods(cur_, ellipsis.size());
             take_token(cur_ + 3);
             return Step::done;
         }
@@ -75,22 +79,40 @@ Reader::Parser::Step Reader::Parser::number_or_marker() {
     while (p != stop && scan::is_digit(*p)) ++p;
     if (p == cur_) return word();
     while (p != stop && *p == '.') ++p;
-    if (is_strict()) check_number({cur_, static_cast<std::size_t>(p - cur_)});
+    check_number({cur_, static_cast<std::size_t>(p - cur_)});
     take_token(p);
     return Step::done;
 }
 
-// Strict reading only: the number must be that of the move that follows.
+// The number should be that of the move that follows. Lenient reading tells only where numbers
+// begin to be wrong, not each that follows from it.
 void Reader::Parser::check_number(std::string_view text) {
     if (is_skipping() || line_.is_dead || !playable_) return;
-    std::uint64_t number = 0;
-    for (const char c : text)
-        if (scan::is_digit(c) && number < 1'000'000)
-            number = number * 10 + static_cast<unsigned>(c - '0');
-    if (number != line_.state.fullmove_number())
-        note(cur_, text.size(),
-             "move number " + std::to_string(line_.state.fullmove_number()) +
-                 " would be right here");
+    std::uint32_t number = 0;
+    std::size_t digits = 0;
+    for (; digits != text.size() && scan::is_digit(text[digits]); ++digits)
+        if (number < 100'000'000) number = number * 10 + static_cast<unsigned>(text[digits] - '0');
+    const std::uint32_t due = line_.state.fullmove_number();
+    const std::uint32_t old_shift = std::exchange(number_shift_, number - due);
+    if (line_.state.turn() == 0) {
+        wrong_periods_ = wrong_periods_ && text.size() - digits >= 2;
+        choose_path();
+    }
+    if (number == due)
+        check_periods(cur_ + digits, text.size() - digits);
+    else if (old_shift == 0 || is_strict())
+        report(FindingCode::lenient, Severity::note, cur_, text.size(),
+               "move number " + std::to_string(due) + " would be right here", line_.ply + 1);
+}
+
+// Several periods say that Black moves.
+void Reader::Parser::check_periods(const char* at, std::size_t count) {
+    if (is_skipping() || line_.is_dead || !playable_) return;
+    if (count < 2 || line_.state.turn() != 0) return;
+    if (!std::exchange(wrong_periods_, true) || is_strict())
+        report(FindingCode::lenient, Severity::note, at, count,
+               "periods as before a move of Black where White moves", line_.ply + 1);
+    choose_path();
 }
 
 Reader::Parser::Step Reader::Parser::finish_with(Termination result, const char* next) {
