@@ -1,10 +1,10 @@
 // A headless Chromium and a small static server, for tests and screenshots.
 import { createServer } from 'node:http';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { patience } from './harness.mjs';
 
 export const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
@@ -48,11 +48,15 @@ export async function serveFiles() {
     };
 }
 
+/**
+ * A browser, and people in it. Each has a storage of his own, which is new in every test: nothing
+ * of one test can be there in the next.
+ */
 export async function launch() {
-    const folder = mkdtempSync(join(tmpdir(), 'hakam-chromium-'));
-    const context = await chromium.launchPersistentContext(folder, {
+    const browser = await chromium.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
         headless: true,
+        timeout: 3 * patience,
         args: [
             '--no-sandbox',
             '--disable-gpu',
@@ -64,20 +68,52 @@ export async function launch() {
             '--mute-audio',
         ],
     });
+    const contexts = new Map();
+    const pages = () => [...contexts.values()].flatMap((context) => context.pages());
     return {
-        browser: context.browser() ?? context,
-        context,
-        close: async () => {
-            await context.close();
-            rmSync(folder, { recursive: true, force: true });
+        /** Person `number`'s browser. The worker that keeps the files for use without a connection
+         *  is stopped unless `offline`: it would fetch all of them again in every test. */
+        person: async (number = 0, { offline = false } = {}) => {
+            const known = contexts.get(number);
+            if (known) return known;
+            const context = await browser.newContext({
+                permissions: ['clipboard-read', 'clipboard-write'],
+                serviceWorkers: offline ? 'allow' : 'block',
+            });
+            contexts.set(number, context);
+            return context;
         },
+        forget: async () => {
+            const all = [...contexts.values()];
+            contexts.clear();
+            for (const context of all) await context.close();
+        },
+        /** What is on the screens, to understand a failure by. */
+        look: async () => {
+            const texts = pages().map(async (page) => {
+                const text = await page
+                    .evaluate(() => document.body.innerText)
+                    .catch((error) => String(error));
+                const errors = (page.errors ?? []).map((error) => `\n     ${error}`);
+                return `  at ${page.url()}: ${text.replace(/\s+/g, ' ').slice(0, 900)}${errors}`;
+            });
+            return (await Promise.all(texts)).join('\n');
+        },
+        close: () => browser.close(),
     };
 }
 
-/** A page of its own storage in the given language. */
+/** How many times slower than this machine the pages' processor is. */
+const slowdown = Number(process.env.HAKAM_SLOWDOWN ?? 1);
+
+/** A page of `context` at `url`, begun with these settings. */
 export async function open(context, url, { language = 'en', ...settings } = {}) {
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(patience);
+    if (slowdown > 1) {
+        const session = await context.newCDPSession(page);
+        await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    }
     const errors = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.addInitScript(
@@ -88,7 +124,34 @@ export async function open(context, url, { language = 'en', ...settings } = {}) 
         },
         JSON.stringify({ language, sounds: false, ...settings }),
     );
-    await page.goto(url);
     page.errors = errors;
+    await page.goto(url);
     return page;
+}
+
+/** Waits until what the last click has begun is done and drawn. */
+export function drawn(page) {
+    return page.evaluate(
+        () =>
+            new Promise((resolve) => {
+                // The board tells of a touch or a move by a timer of a millisecond.
+                setTimeout(() => requestAnimationFrame(() => setTimeout(resolve)), 5);
+            }),
+    );
+}
+
+/** Waits until the page asked for is there and nothing in it moves any more. */
+export async function settled(page) {
+    await page.waitForSelector('main > *');
+    await page.waitForSelector('main > [role=status]', { state: 'detached' });
+    await drawn(page);
+    await page.evaluate(async () => {
+        // Fonts move what stands under them when they arrive.
+        await document.fonts.ready;
+        const ending = document
+            .getAnimations()
+            .filter((a) => Number.isFinite(a.effect?.getComputedTiming().endTime));
+        await Promise.all(ending.map((a) => a.finished.catch(() => true)));
+    });
+    await drawn(page);
 }

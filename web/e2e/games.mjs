@@ -1,20 +1,14 @@
 // Games begun: on one device, and between two browsers on the server.
-import { moves, play } from './board.mjs';
-import { open } from './browser.mjs';
-import { assert, until } from './harness.mjs';
+import { moves, play, text } from './board.mjs';
+import { open, settled } from './browser.mjs';
+import { assert, equal, matches, until } from './harness.mjs';
 
-export function localPages(context, base) {
+export function localPages(people, base) {
     const at = (hash) => `${base}#/${hash}`;
-    const fresh = async (hash, settings = {}) => {
-        const page = await open(context, at(hash), settings);
-        await page.evaluate(() => localStorage.removeItem('hakam.board'));
-        await page.reload();
-        await page.waitForSelector('.board, .clock, form');
-        // Fonts move the board when they arrive, and the rules come as a module of their own.
-        await page.waitForLoadState('networkidle');
-        await page.evaluate(() => document.fonts.ready.then(() => true));
-        // What the first, broken-off loading said does not count.
-        page.errors.length = 0;
+    /** A page in a person's browser, complete. */
+    const fresh = async (hash, settings = {}, { person = 0, ...how } = {}) => {
+        const page = await open(await people.person(person, how), at(hash), settings);
+        await settled(page);
         return page;
     };
     const done = async (page) => {
@@ -42,15 +36,35 @@ export function localPages(context, base) {
         await dialog.getByRole('button', { name: 'Start' }).click();
         await dialog.waitFor({ state: 'detached' });
     };
-    const ending = (page) => page.locator('.end').innerText();
-    return { at, fresh, done, begin, ending };
+    /** Waits until the game is over, and for these words of its end. */
+    const ends = (page, pattern) => matches(() => text(page, '.end'), pattern, 'the end');
+    return { at, fresh, done, begin, ends };
 }
 
-export function serverPages(contexts, server) {
+export function serverPages(people, server) {
     const at = (hash) => `${server.url}#/${hash}`;
-    const ending = (page) => page.locator('.end').innerText();
-    const over = (page, ms) =>
-        until(async () => (await page.locator('.end').count()) === 1, 'the end', ms);
+    const visit = async (number, url, settings) => open(await people.person(number), url, settings);
+    const ends = (page, pattern) => matches(() => text(page, '.end'), pattern, 'the end');
+    /** Waits until the page knows whose turn it is, or that the game is over. */
+    const begun = (page) =>
+        matches(
+            async () => `${await text(page, '.status')}${await text(page, '.end')}`,
+            /Your turn|to move|thinking|½|0-1|1-0/,
+            'the game has begun',
+        );
+    /** Makes the game set up in the form; the link for the opponent. */
+    const make = async (page) => {
+        await page.getByRole('button', { name: 'Make the game and invite' }).click();
+        return page.getByLabel('Invitation link').inputValue();
+    };
+    const join = async (page, link, name) => {
+        const guest = await visit(1, link);
+        if (name) await guest.getByLabel('Your name').fill(name);
+        await guest.getByRole('button', { name: 'Take the seat' }).click();
+        await guest.waitForSelector('.board');
+        await page.locator('.invite').waitFor({ state: 'detached' });
+        return guest;
+    };
     /** Makes a game in the first browser and joins it in the second: white, then black. */
     const pair = async ({
         mode,
@@ -62,7 +76,7 @@ export function serverPages(contexts, server) {
         name = 'First',
         other = 'Karim',
     } = {}) => {
-        const white = await open(contexts[0], at(''));
+        const white = await visit(0, at(''));
         await white.getByRole('radio', { name: 'White' }).check();
         await white.getByLabel('Your name').fill(name);
         if (mode) await white.getByRole('radio', { name: mode }).check();
@@ -84,16 +98,8 @@ export function serverPages(contexts, server) {
             await white.getByRole('radio', { name: 'Chess960' }).check();
             await white.getByLabel('Number').fill(String(number));
         }
-        await white.getByRole('button', { name: 'Make the game and invite' }).click();
-        const link = await white.getByLabel('Invitation link').inputValue();
-        const black = await open(contexts[1], link);
-        await black.getByLabel('Your name').fill(other);
-        await black.getByRole('button', { name: 'Take the seat' }).click();
-        await black.waitForSelector('.board');
-        await until(
-            async () => (await white.locator('.invite').count()) === 0,
-            'the opponent has come',
-        );
+        const black = await join(white, await make(white), other);
+        for (const page of [white, black]) await begun(page);
         return [white, black];
     };
     const both = async ([white, black], list) => {
@@ -108,11 +114,17 @@ export function serverPages(contexts, server) {
             }
         }
     };
+    /** Waits until all of the pages show `n` moves. */
+    const count = async (pages, n) => {
+        for (const page of pages) {
+            await equal(async () => (await moves(page)).length, n, 'moves');
+        }
+    };
     const done = async (...pages) => {
         for (const page of pages) {
             assert.deepEqual(page.errors, []);
             await page.close();
         }
     };
-    return { at, ending, over, pair, both, done };
+    return { at, visit, ends, make, join, pair, both, count, done };
 }

@@ -1,5 +1,6 @@
 // A list of named tests, run one after the other; the last line says how many passed.
 import assert from 'node:assert/strict';
+import { inspect, isDeepStrictEqual } from 'node:util';
 
 export { assert };
 const tests = [];
@@ -7,35 +8,76 @@ export function test(name, run) {
     tests.push({ name, run });
 }
 
-export async function runAll(filter = '') {
+/** How long a state may take to come, in ms. A machine at a tenth of its speed passes; a pass never
+ *  waits longer than it must. */
+export const patience = 60_000;
+/** The whole of one test, in ms: after it something hangs. */
+const longest = 600_000;
+
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function within(ms, work, what) {
+    let timer;
+    const late = new Promise((_, reject) => {
+        timer = setTimeout(() => reject(new Error(`${what} after ${ms} ms`)), ms);
+    });
+    return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** Runs the tests whose names contain `filter`. After each `clean`; if it failed, first `look`,
+ *  which tells what was on the screens. */
+export async function runAll(filter, { clean, look }) {
     let passed = 0;
     const failed = [];
     for (const { name, run } of tests) {
         if (!name.includes(filter)) continue;
         const start = Date.now();
         try {
-            await run();
+            await within(longest, Promise.resolve().then(run), 'still going');
             passed += 1;
             console.log(`ok   ${name} (${Date.now() - start} ms)`);
         } catch (error) {
             failed.push(name);
+            const lines = String(error?.stack ?? error).split('\n');
             console.log(
-                `FAIL ${name}\n${String(error.stack ?? error)
-                    .split('\n')
-                    .slice(0, 8)
-                    .join('\n')}`,
+                `FAIL ${name} (${Date.now() - start} ms)\n${lines.slice(0, 14).join('\n')}`,
             );
+            console.log(await within(30_000, look(), 'no look').catch(String));
         }
+        await within(30_000, clean(), 'not cleaned').catch((error) => console.log(String(error)));
     }
     return { passed, failed: failed.length };
 }
 
-/** Waits until `ask` answers true. */
-export async function until(ask, what, ms = 15_000) {
+const shown = (value) =>
+    value instanceof Error ? value.message.split('\n')[0] : inspect(value, { breakLength: 100 });
+
+/** Waits until `accept` takes what `read` gives. Errors of reading (a page on its way to another) are
+ *  only not there yet. */
+async function awaited(read, accept, what, ms) {
     const end = Date.now() + ms;
     for (;;) {
-        if (await ask()) return;
-        if (Date.now() > end) throw new Error(`never: ${what}`);
-        await new Promise((resolve) => setTimeout(resolve, 40));
+        let seen;
+        try {
+            seen = await read();
+            if (accept(seen)) return;
+        } catch (error) {
+            seen = error;
+        }
+        if (Date.now() > end) throw new Error(`never: ${what}; there was ${shown(seen)}`);
+        await pause(40);
     }
+}
+/** Waits until `ask` answers true. */
+export function until(ask, what, ms = patience) {
+    return awaited(ask, (seen) => seen === true, what, ms);
+}
+/** Waits until `read` gives a value equal to `wanted`. */
+export function equal(read, wanted, what = '', ms = patience) {
+    const all = `${what} ${shown(wanted)}`;
+    return awaited(read, (seen) => isDeepStrictEqual(seen, wanted), all, ms);
+}
+/** Waits until `read` gives a text that matches. */
+export function matches(read, pattern, what = '', ms = patience) {
+    return awaited(read, (seen) => pattern.test(seen), `${what} ${pattern}`, ms);
 }

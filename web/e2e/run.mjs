@@ -1,5 +1,5 @@
 // All tests in the browser: node e2e/run.mjs [FILTER]. With HAKAM set to the command, also those
-// that need the server.
+// that need the server. HAKAM_SLOWDOWN=6 makes every page's processor six times slower.
 import { launch, serveFiles } from './browser.mjs';
 import { runAll } from './harness.mjs';
 import { local } from './local.test.mjs';
@@ -8,25 +8,21 @@ import { startServer } from './server.mjs';
 import { together } from './together.test.mjs';
 import { remote } from './server.test.mjs';
 
-const filter = process.argv[2] ?? '';
 const files = await serveFiles();
-const browsers = [await launch()];
-for (const { context } of browsers) {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-}
-local(browsers[0].context, files.url);
-more(browsers[0].context, files);
+const people = await launch();
+local(people, files.url);
+more(people, files);
 let server;
 if (process.env.HAKAM) {
     server = await startServer(process.env.HAKAM);
-    browsers.push(await launch(), await launch());
-    await browsers[1].context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const contexts = browsers.map((b) => b.context);
-    remote(contexts, server);
-    together(contexts, server);
+    remote(people, server);
+    together(people, server);
 }
-const { passed, failed } = await runAll(filter);
-for (const browser of browsers) await browser.close();
+const { passed, failed } = await runAll(process.argv[2] ?? '', {
+    clean: people.forget,
+    look: people.look,
+});
+await people.close();
 await server?.stop();
 files.close();
 console.log(`${passed} passed, ${failed} failed`);

@@ -2,7 +2,7 @@
 // With HAKAM set to the command also games on the server, going on and ended.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { launch, serveFiles } from './browser.mjs';
+import { launch, serveFiles, settled } from './browser.mjs';
 import { startServer } from './server.mjs';
 
 const folder = process.argv[2] ?? '../build/screenshots';
@@ -116,8 +116,8 @@ const seats = Object.values(made).map((game) => ({
     spectator: game.spectator,
     ...(game.invite ? { invite: game.invite.token } : {}),
 }));
-const { context, close } = await launch();
-const page = await context.newPage();
+const people = await launch();
+const page = await (await people.person()).newPage();
 await page.goto(files.url);
 await page.evaluate((value) => localStorage.setItem('hakam.seats', value), JSON.stringify(seats));
 for (const language of ['en', 'ar', 'uz-Cyrl', 'uz-Latn']) {
@@ -136,8 +136,7 @@ for (const language of ['en', 'ar', 'uz-Cyrl', 'uz-Latn']) {
                 );
                 await page.goto(`${files.url}${hash}`);
                 await page.reload();
-                await page.waitForSelector('main > *');
-                await page.waitForTimeout(450);
+                await settled(page);
                 await page.screenshot({
                     path: join(folder, `${file}.png`),
                     fullPage: name !== 'clock',
@@ -146,5 +145,5 @@ for (const language of ['en', 'ar', 'uz-Cyrl', 'uz-Latn']) {
         }
     }
 }
-await close();
+await people.close();
 await (server ? server.stop() : files.close());

@@ -1,32 +1,23 @@
 // More games on the server: by keyboard, in Arabic, Chess960, in advance, touch-move; chat, accounts.
-import { click, key, man, moves, play } from './board.mjs';
-import { open } from './browser.mjs';
+import { click, key, man, moves, play, text, toBoard } from './board.mjs';
 import { serverPages } from './games.mjs';
-import { assert, test, until } from './harness.mjs';
+import { assert, equal, matches, test } from './harness.mjs';
 import { axe } from './local.test.mjs';
 
-export function together(contexts, server) {
-    const { at, ending, over, pair, both, done } = serverPages(contexts, server);
-    const count = (pages, n) =>
-        until(async () => {
-            for (const page of pages) if ((await moves(page)).length !== n) return false;
-            return true;
-        }, `${n} moves on both sides`);
+export function together(people, server) {
+    const { at, visit, ends, make, join, pair, both, count, done } = serverPages(people, server);
+    const stands = (page, square, what) => equal(() => man(page, square), what, square);
+    const panel = (page, pattern) => matches(() => text(page, '.panel'), pattern, 'the panel');
+    const heard = (page, pattern) => matches(() => text(page, '.chat'), pattern, 'the chat');
 
     test('server: a whole game by keyboard only', async () => {
         const [white, black] = await pair();
-        for (const page of [white, black]) {
-            for (let i = 0; i < 40; i += 1) {
-                await page.keyboard.press('Tab');
-                if (await page.evaluate(() => document.activeElement?.role === 'gridcell')) break;
-            }
-        }
+        for (const page of [white, black]) await toBoard(page);
         for (const [i, move] of ['f2f3', 'e7e5', 'g2g4', 'd8h4'].entries()) {
             await key(i % 2 === 0 ? white : black, move.slice(0, 2), move.slice(2));
             await count([white, black], i + 1);
         }
-        await over(white);
-        assert.match(await ending(black), /0-1[\s\S]*Checkmate/);
+        for (const page of [white, black]) await ends(page, /0-1[\s\S]*Checkmate/);
         await done(white, black);
     });
 
@@ -40,7 +31,7 @@ export function together(contexts, server) {
             await page.reload();
             await page.waitForSelector('.board');
         }
-        assert.equal(await white.evaluate(() => document.documentElement.dir), 'rtl');
+        await equal(() => white.evaluate(() => document.documentElement.dir), 'rtl', 'the page');
         // Neither board nor clock is mirrored.
         for (const part of ['.board', '.clock']) {
             const direction = await white
@@ -50,11 +41,10 @@ export function together(contexts, server) {
             assert.equal(direction, 'ltr', part);
         }
         await both([white, black], ['e2e4', 'e7e5', 'd1h5', 'b8c6', 'f1c4', 'g8f6']);
-        assert.equal((await moves(white))[2], 'وh5');
+        await equal(async () => (await moves(white))[2], 'وh5', 'the third move');
         await white.getByLabel('اكتب نقلة').fill('وxf7');
         await white.getByLabel('اكتب نقلة').press('Enter');
-        await over(black);
-        assert.match(await ending(black), /كش مات/);
+        for (const page of [white, black]) await ends(page, /كش مات/);
         await done(white, black);
     });
 
@@ -62,9 +52,9 @@ export function together(contexts, server) {
         // Bishop, queen, knight, knight, rook, king, rook, bishop: king and rook change places.
         const [white, black] = await pair({ number: 3, control: 'none' });
         await both([white, black], ['f1g1', 'f8g8']);
-        assert.deepEqual(await moves(white), ['O-O', 'O-O']);
-        assert.equal(await man(black, 'g1'), 'white king');
-        assert.equal(await man(white, 'f8'), 'black rook');
+        await equal(() => moves(white), ['O-O', 'O-O'], 'the score');
+        await stands(black, 'g1', 'white king');
+        await stands(white, 'f8', 'black rook');
         await done(white, black);
     });
 
@@ -73,8 +63,7 @@ export function together(contexts, server) {
             fen: '4k3/8/8/8/8/8/8/4K2R w - - 0 1',
             control: '0.05+0',
         });
-        await over(white);
-        assert.match(await ending(white), /½-½[\s\S]*cannot/);
+        await ends(white, /½-½[\s\S]*cannot/);
         // Why no mate is possible can be read.
         await white.getByText('Why no mate is possible').click();
         await done(white, black);
@@ -85,29 +74,21 @@ export function together(contexts, server) {
         await play(white, 'e2', 'e4');
         await count([white, black], 1);
         await play(white, 'd2', 'd4');
-        await until(
-            async () => (await white.locator('cg-board square.current-premove').count()) === 2,
-            'the move in advance is shown',
-        );
+        const shown = () => white.locator('cg-board square.current-premove').count();
+        await equal(shown, 2, 'squares of the move in advance');
         await play(black, 'e7', 'e5');
         await count([white, black], 3);
-        assert.deepEqual(await moves(black), ['e4', 'e5', 'd4']);
+        await equal(() => moves(black), ['e4', 'e5', 'd4'], 'the score');
         await done(white, black);
     });
 
     test('server: touch-move binds', async () => {
         const [white, black] = await pair({ touch: true });
-        await until(
-            async () => (await white.locator('.panel').innerText()).includes('Your turn'),
-            'the game is on',
-        );
+        await panel(white, /Your turn/);
         await click(white, 'g1');
-        await until(
-            async () => (await white.locator('.panel').innerText()).includes('g1 must be moved'),
-            'the duty',
-        );
+        await panel(white, /g1 must be moved/);
         await play(white, 'e2', 'e4');
-        assert.equal((await moves(white)).length, 0);
+        assert.deepEqual(await moves(white), []);
         await play(white, 'g1', 'f3');
         await count([white, black], 1);
         await done(white, black);
@@ -115,20 +96,18 @@ export function together(contexts, server) {
 
     test('server: chat only when both have switched it on', async () => {
         const [white, black] = await pair({ chat: true });
-        assert.equal(await white.getByRole('button', { name: 'Switch off' }).count(), 1);
+        await white.getByRole('button', { name: 'Switch off' }).waitFor();
         await white.getByLabel('Message').fill('Good luck!');
         await white.getByRole('button', { name: 'Send' }).click();
-        await until(
-            async () => (await white.locator('.chat').innerText()).includes('Good luck!'),
-            'said',
-        );
+        await heard(white, /Good luck!/);
+        // A move said later has come: so the words have, too, and are not shown.
+        await play(white, 'e2', 'e4');
+        await count([white, black], 1);
+        await black.getByRole('button', { name: 'Switch on' }).waitFor();
         assert.equal(await black.getByLabel('Message').count(), 0);
-        assert.doesNotMatch(await black.locator('.chat').innerText(), /Good luck/);
+        assert.doesNotMatch(await text(black, '.chat'), /Good luck/);
         await black.getByRole('button', { name: 'Switch on' }).click();
-        await until(
-            async () => (await black.locator('.chat').innerText()).includes('Good luck!'),
-            'heard',
-        );
+        await heard(black, /Good luck!/);
         await axe(black, 'a game with chat');
         const [plain, other] = await pair();
         assert.equal(await plain.locator('.chat').count(), 0);
@@ -138,15 +117,15 @@ export function together(contexts, server) {
     test('server: an account collects games and opens them in another browser', async () => {
         const [white, black] = await pair({ name: 'Collector' });
         await both([white, black], ['d2d4']);
-        const page = await open(contexts[0], at('account'));
+        const page = await visit(0, at('account'));
         const name = `player${Date.now() % 100000}`;
         await page.getByRole('radio', { name: 'Make an account' }).check();
         await page.getByLabel('Name', { exact: true }).fill(name);
         await page.getByLabel('Passphrase', { exact: true }).fill('four words make one');
         await page.getByRole('button', { name: 'Make an account' }).click();
-        await until(async () => (await page.locator('main').innerText()).includes(name), 'in');
+        await matches(() => text(page, 'main'), new RegExp(name), 'signed in');
         await axe(page, 'the account');
-        const far = await open(contexts[2], at('account'));
+        const far = await visit(2, at('account'));
         await far.getByLabel('Name', { exact: true }).fill(name);
         await far.getByLabel('Passphrase', { exact: true }).fill('not that one');
         await far.getByRole('button', { name: 'Sign in' }).click();
@@ -156,7 +135,7 @@ export function together(contexts, server) {
         const link = far.locator('a', { hasText: 'Collector' }).first();
         await link.waitFor();
         await link.click();
-        await until(async () => (await moves(far)).length === 1, 'the game is there');
+        await count([far], 1);
         await play(black, 'd7', 'd5');
         await count([far], 2);
         await play(far, 'c2', 'c4');
@@ -170,25 +149,23 @@ export function together(contexts, server) {
     });
 
     test('server: over the board each player writes his own score', async () => {
-        const page = await open(contexts[0], at(''));
+        const page = await visit(0, at(''));
         await page.getByRole('radio', { name: 'White' }).check();
         await page.getByRole('radio', { name: 'As over the board' }).check();
-        await page.getByRole('button', { name: 'Make the game and invite' }).click();
-        const link = await page.getByLabel('Invitation link').inputValue();
-        const black = await open(contexts[1], link);
-        await black.getByRole('button', { name: 'Take the seat' }).click();
-        await black.waitForSelector('.board');
-        await until(async () => (await page.locator('.invite').count()) === 0, 'both are here');
+        const black = await join(page, await make(page));
+        const written = (seat, n) => equal(() => seat.locator('.sheet li').count(), n, 'written');
         await play(page, 'e2', 'e4');
         await page.locator('.actions .press').click();
-        await until(async () => (await man(black, 'e4')) === 'white pawn', 'the move is seen');
+        await stands(black, 'e4', 'white pawn');
         await page.getByLabel('Write a move').fill('e4');
         await page.getByRole('button', { name: 'Write', exact: true }).click();
-        await until(async () => (await page.locator('.sheet li').count()) === 1, 'it is written');
-        assert.equal(await black.locator('.sheet li').count(), 0);
+        await written(page, 1);
+        // What comes later has come: so what was written would be there, if it were sent.
+        await play(black, 'e7', 'e5');
+        for (const seat of [page, black]) await stands(seat, 'e5', 'black pawn');
+        await written(black, 0);
         await page.reload();
-        await until(async () => (await page.locator('.sheet li').count()) === 1, 'it is kept');
-        await page.close();
-        await black.close();
+        await written(page, 1);
+        await done(page, black);
     });
 }
