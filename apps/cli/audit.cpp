@@ -103,6 +103,7 @@ int audit_files(const AuditOptions& options) {
     run.auditor.wants_clean = !options.clean.empty();
     run.format.form = form_of(options);
     run.format.only = *only;
+    run.format.file_width = audit::file_width(options.files);
     run.jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
     run.out = options.out;
     run.clean = options.clean;

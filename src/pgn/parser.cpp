@@ -354,4 +354,8 @@ void Reader::Parser::note(const char* at, std::size_t length, std::string text) 
     report(FindingCode::lenient, Severity::note, at, length, std::move(text), line_.ply);
 }
 
+void Reader::Parser::note_move(const char* at, std::size_t length, std::string text) {
+    report(FindingCode::lenient, Severity::note, at, length, std::move(text), due_ply());
+}
+
 }  // namespace hakam::pgn

@@ -138,6 +138,9 @@ private:
                    std::string text, std::uint32_t ply);
     /// A departure from the standard that is clear: a note, or an error in strict reading.
     void note(const char* at, std::size_t length, std::string text);
+    /// The same of the move that is due, or of what stands in its place.
+    void note_move(const char* at, std::size_t length, std::string text);
+    std::uint32_t due_ply() const noexcept { return line_.ply + 1; }
     std::uint32_t main_plies() const noexcept {
         return frames_.empty() ? line_.ply : frames_.front().ply;
     }

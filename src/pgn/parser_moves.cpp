@@ -202,7 +202,7 @@ Reader::Parser::Step Reader::Parser::word() {
     const char* stop = word_end(cur_, end_);
     if (static_cast<std::size_t>(stop - cur_) > options_.limits.word_bytes) {
         report(FindingCode::too_long, Severity::warning, cur_, options_.limits.word_bytes,
-               "a word longer than the limit; it is not read", line_.ply);
+               "a word longer than the limit; it is not read", due_ply());
         take_token(cur_ + options_.limits.word_bytes);
         in_long_word_ = true;
         return Step::done;
@@ -282,19 +282,20 @@ Move Reader::Parser::resolve(std::string_view text, const char* at) {
     }
     if (read) {
         if (is_strict())
-            note(at, text.size(),
-                 "a move that is not in the canonical form " + san::format(read->move, position));
+            note_move(
+                at, text.size(),
+                "a move that is not in the canonical form " + san::format(read->move, position));
         else
             note_reading(read->notes, text, at);
         return read->move;
     }
     if (text.ends_with('.') || text.ends_with(',') || text.ends_with(':')) {
-        note(at + text.size() - 1, 1, "punctuation after a move");
+        note_move(at + text.size() - 1, 1, "punctuation after a move");
         return resolve(text.substr(0, text.find_last_not_of(".,:") + 1), at);
     }
     if (!is_move_like(text)) {
         report(FindingCode::syntax, Severity::warning, at, text.size(),
-               "a word that is no move, marker or comment", line_.ply);
+               "a word that is no move, marker or comment", due_ply());
         return {};
     }
     refuse_move(text, at, read.error());
@@ -304,8 +305,7 @@ Move Reader::Parser::resolve(std::string_view text, const char* at) {
 void Reader::Parser::note_reading(const std::vector<Note>& notes, std::string_view text,
                                   const char* at) {
     for (const Note& n : notes)
-        if (!is_check_note(n.code))
-            report(FindingCode::lenient, Severity::note, at, text.size(), n.text, line_.ply + 1);
+        if (!is_check_note(n.code)) note_move(at, text.size(), n.text);
 }
 
 void Reader::Parser::refuse_move(std::string_view text, const char* at, const Error& error) {
@@ -313,7 +313,7 @@ void Reader::Parser::refuse_move(std::string_view text, const char* at, const Er
     std::string words = is_ambiguous ? "several legal moves fit" : "not a legal move here";
     if (!error.expected.empty()) words += "; expected " + error.expected;
     report(is_ambiguous ? FindingCode::ambiguous_move : FindingCode::illegal_move, Severity::error,
-           at, text.size(), std::move(words), line_.ply + 1);
+           at, text.size(), std::move(words), due_ply());
     line_.is_dead = true;
     choose_path();
     unplayed(text, at);
@@ -321,7 +321,7 @@ void Reader::Parser::refuse_move(std::string_view text, const char* at, const Er
 
 void Reader::Parser::unplayed(std::string_view text, const char* at) {
     if (frames_.empty()) ++unplayed_;
-    visitor_.unplayed({Move{}, text, offset(at), line_.ply + 1});
+    visitor_.unplayed({Move{}, text, offset(at), due_ply()});
 }
 
 void Reader::Parser::null_move(std::string_view text, const char* at) {
@@ -329,13 +329,13 @@ void Reader::Parser::null_move(std::string_view text, const char* at) {
         report(FindingCode::illegal_move, Severity::error, at, text.size(),
                frames_.empty() ? "passing the turn is no legal move"
                                : "passing the turn while in check",
-               line_.ply + 1);
+               due_ply());
         line_.is_dead = true;
         choose_path();
         unplayed(text, at);
         return;
     }
-    if (text != "--") note(at, text.size(), "a null move that is not written --");
+    if (text != "--") note_move(at, text.size(), "a null move that is not written --");
     line_.state.play_null(line_.undo);
     line_.has_last = true;
     ++line_.ply;

@@ -101,8 +101,7 @@ void Reader::Parser::check_number(std::string_view text) {
     if (number == due)
         check_periods(cur_ + digits, text.size() - digits);
     else if (old_shift == 0 || is_strict())
-        report(FindingCode::lenient, Severity::note, cur_, text.size(),
-               "move number " + std::to_string(due) + " would be right here", line_.ply + 1);
+        note_move(cur_, text.size(), "move number " + std::to_string(due) + " would be right here");
 }
 
 // Several periods say that Black moves.
@@ -110,8 +109,7 @@ void Reader::Parser::check_periods(const char* at, std::size_t count) {
     if (is_skipping() || line_.is_dead || !playable_) return;
     if (count < 2 || line_.state.turn() != 0) return;
     if (!std::exchange(wrong_periods_, true) || is_strict())
-        report(FindingCode::lenient, Severity::note, at, count,
-               "periods as before a move of Black where White moves", line_.ply + 1);
+        note_move(at, count, "periods as before a move of Black where White moves");
     choose_path();
 }
 

@@ -246,7 +246,7 @@ TEST(PgnBugs, Pgn049SuffixesAndMarksOfDatabases) {  // pgn-049
     EXPECT_EQ(plies(r), 4U);
     EXPECT_EQ(r.tree.glyphs(at(r.tree, 2)), std::vector<unsigned>{6});
     EXPECT_EQ(r.tree.glyphs(at(r.tree, 3)), (std::vector<unsigned>{5, 14}));
-    EXPECT_TRUE(has(r, FindingCode::syntax, 4));
+    EXPECT_TRUE(has(r, FindingCode::syntax, 5));  // where the fifth half-move is due
 }
 
 TEST(PgnBugs, Pgn053NothingAfterAnIllegalMove) {  // pgn-053

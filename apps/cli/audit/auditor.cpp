@@ -214,6 +214,7 @@ void Auditor::finish(const Ending& ending, std::uint64_t offset) {
         Finding f;
         f.code = is_cut ? "truncated" : "syntax";
         f.severity = is_cut ? pgn::Severity::error : pgn::Severity::warning;
+        f.ply = is_ready_ ? record_.plies() : 0;
         f.offset = offset;
         f.text = ending.text;
         (is_ready_ ? record_.findings : early_).push_back(std::move(f));

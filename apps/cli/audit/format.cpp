@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "columns.hpp"
 #include "hakam/notation/fen.hpp"
 #include "hakam/pgn/tag.hpp"
 
@@ -149,26 +150,15 @@ void append_csv_row(TextBuffer& out, std::vector<std::size_t>& number_at, const 
     out.set_back('\n');
 }
 
-/// Control bytes would move a terminal's cursor.
-std::string printable(std::string_view text) {
-    std::string out = pgn::to_utf8(text);
-    for (char& c : out)
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
-    return out;
-}
-
-std::string padded(std::string text, std::size_t width) {
-    if (text.size() < width) text.append(width - text.size(), ' ');
-    return text;
-}
-
 void append_table_row(TextBuffer& out, std::vector<std::size_t>& number_at,
-                      const GameRecord& record, const std::string& file, const Finding& f) {
-    out.append(printable(file) + " #");
+                      const GameRecord& record, const std::string& file,
+                      const FormatOptions& options, const Finding& f) {
+    out.append(left_aligned(printable(file), options.file_width) + " ");
     number_at.push_back(out.size());
-    std::string line = "  " + padded(std::string{name(f.severity)}, 8);
-    line += padded(std::string{f.code}, 25);
-    line += padded(f.ply != 0 ? "ply " + std::to_string(f.ply) : "", 9);
+    std::string line = "  " + left_aligned(std::string{name(f.severity)}, 8);
+    line += left_aligned(std::string{f.code}, 25);
+    line += f.ply != 0 ? "ply " + right_aligned(std::to_string(f.ply), 6) : std::string(10, ' ');
+    line += "  ";
     if (!f.move.empty()) line += printable(f.move) + ": ";
     line += printable(f.text);
     if (!f.article.empty()) line += " (Art. " + f.article + ")";
@@ -210,6 +200,12 @@ std::string_view reason_name(std::size_t reason) noexcept {
     return reason == no_game ? "no-game" : name(static_cast<laws::Reason>(reason));
 }
 
+std::size_t file_width(const std::vector<std::string>& files) {
+    std::size_t width = 0;
+    for (const std::string& file : files) width = std::max(width, display_width(printable(file)));
+    return width;
+}
+
 void Report::clear() noexcept {
     games_.clear();
     text_.clear();
@@ -220,6 +216,8 @@ void Report::clear() noexcept {
 
 void Report::add(const GameRecord& record, const std::string& file, const FormatOptions& options,
                  std::string_view clean) {
+    constexpr std::size_t most_games = sizeof "#999999999" - 1;
+    number_width_ = options.form == Form::table ? most_games : 0;
     findings_.clear();
     for (const Finding& f : record.findings)
         if (options.only.empty() ||
@@ -246,7 +244,7 @@ void Report::add(const GameRecord& record, const std::string& file, const Format
                 break;
             case Form::table:
                 for (const Finding* f : findings_)
-                    append_table_row(text_, number_at_, record, file, *f);
+                    append_table_row(text_, number_at_, record, file, options, *f);
                 break;
         }
     }
@@ -273,7 +271,10 @@ void Report::put(const Game& game, const Place& from, std::uint64_t number, Text
     std::size_t at = from.text;
     for (std::uint32_t i = from.numbers; i < game.end.numbers; ++i) {
         text.append(text_.view().substr(at, number_at_[i] - at));
-        text.append(number);
+        if (number_width_ == 0)
+            text.append(number);
+        else
+            text.append(right_aligned("#" + std::to_string(number), number_width_));
         at = number_at_[i];
     }
     text.append(text_.view().substr(at, game.end.text - at));
@@ -323,10 +324,11 @@ std::string format_summary(const Totals& totals, Form form, std::size_t files, d
            std::to_string(totals.severities[1]) + " warnings, " +
            std::to_string(totals.severities[0]) + " notes\n";
     for (const auto& [code, count] : codes)
-        out += "  " + padded(std::string{code}, 26) + std::to_string(count) + "\n";
+        out += "  " + left_aligned(std::string{code}, 26) + std::to_string(count) + "\n";
     out += "how the games stand at their ends\n";
     for (const auto& [reason, count] : reasons)
-        out += "  " + padded(reason == "none" ? "nothing ended it" : std::string{reason}, 26) +
+        out += "  " +
+               left_aligned(reason == "none" ? "nothing ended it" : std::string{reason}, 26) +
                std::to_string(count) + "\n";
     out += fixed(seconds, 1) + " s, " + fixed(speed, 0) + " games/s\n";
     return out;

@@ -14,7 +14,10 @@ enum class Form { json, csv, table };
 struct FormatOptions {
     Form form = Form::table;
     std::vector<std::string> only;  ///< codes; empty: all
+    std::size_t file_width = 0;     ///< columns of the longest file name, for the table
 };
+/// Of these files.
+std::size_t file_width(const std::vector<std::string>& files);
 
 /// What became of a game: a reason of the Laws, that its moves could not be read, or that there is
 /// none.
@@ -87,6 +90,7 @@ private:
     std::vector<std::size_t> number_at_;  // in text_
     std::vector<Told> told_;
     std::vector<const Finding*> findings_;  // while a game is added
+    std::size_t number_width_ = 0;          // columns of a game's number
 };
 
 /// The line before all records: CSV and the table have one.

@@ -33,8 +33,11 @@ std::string_view name(Severity severity) noexcept;
 struct Finding {
     FindingCode code{};
     Severity severity{};
-    TextSpan where;           ///< offset and line count from the beginning of the whole input
-    std::uint32_t ply = 0;    ///< the half-move it concerns, 1 for the first; 0 before it
+    TextSpan where;  ///< offset and line count from the beginning of the whole input
+    /// The half-move it concerns, 1 for the first of the game: that of a move, of its number, or
+    /// of a word that stands where the move is due; for anything else the last one of its line
+    /// before that place, 0 if there is none.
+    std::uint32_t ply = 0;
     std::uint32_t depth = 0;  ///< 0 in the main line, 1 in a variation of it, and so on
     std::string found;        ///< the text it is about, shortened
     std::string text;         ///< in words, one sentence without the full stop
