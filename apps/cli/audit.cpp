@@ -109,7 +109,7 @@ int audit_files(const AuditOptions& options) {
     run.clean = options.clean;
     run.resume = options.resume;
     run.games = *games;
-    run.signature = "hakam-audit-2 " + options.rules + " " + std::to_string(options.nodes) + " " +
+    run.signature = "hakam-audit-3 " + options.rules + " " + std::to_string(options.nodes) + " " +
                     std::to_string(static_cast<int>(run.format.form)) + " only=" + options.only +
                     " games=" + options.games + " clean=" + options.clean;
     for (const std::string& file : options.files)
@@ -154,7 +154,8 @@ void add_audit(CLI::App& app, int& status) {
                         "Write the report to this file (.ndjson: as --json, .csv: as --csv); - for "
                         "standard output");
     command->add_flag("--resume", options->resume,
-                      "Go on with the unfinished report of --out, with the same files and options");
+                      "Go on with the report of --out, with the same files and options; nothing is "
+                      "done if it is complete");
     command->add_option("--only", options->only,
                         "Tell only findings of this code, or of these: a,b");
     command->add_option("--games", options->games, "Tell only these games: 3,10-20");

@@ -1,6 +1,7 @@
 #include "checkpoint.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 
 #include <cstdio>
 #include <fstream>
@@ -15,6 +16,11 @@ std::string text_of(const Checkpoint& state, const std::string& signature) {
     const auto add = [&](std::string_view key, std::uint64_t value) {
         t.append(key).append(" ").append(std::to_string(value)).append("\n");
     };
+    for (const InputState& input : state.inputs) {
+        add("input-size", input.size);
+        add("input-time", input.time);
+    }
+    add("finished", state.is_finished ? 1 : 0);
     add("file", state.mark.file);
     add("offset", state.mark.offset);
     add("line", state.mark.line);
@@ -40,6 +46,14 @@ std::string text_of(const Checkpoint& state, const std::string& signature) {
 
 }  // namespace
 
+InputState input_state(const std::string& path) {
+    struct stat status {};
+    if (path == "-" || ::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
+    const auto seconds = static_cast<std::uint64_t>(status.st_mtim.tv_sec);
+    return {static_cast<std::uint64_t>(status.st_size),
+            seconds * 1'000'000'000 + static_cast<std::uint64_t>(status.st_mtim.tv_nsec)};
+}
+
 void Checkpoint::write(const std::string& path, const std::string& signature) const {
     const std::string fresh = path + ".new";
     Outlet file;
@@ -57,7 +71,13 @@ bool Checkpoint::read(const std::string& path, const std::string& signature) {
     std::string key;
     std::uint64_t n = 0;
     while (in >> key >> n) {
-        if (key == "file")
+        if (key == "input-size")
+            found.inputs.push_back({n, 0});
+        else if (key == "input-time" && !found.inputs.empty())
+            found.inputs.back().time = n;
+        else if (key == "finished")
+            found.is_finished = n != 0;
+        else if (key == "file")
             found.mark.file = n;
         else if (key == "offset")
             found.mark.offset = n;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "format.hpp"
 
@@ -17,8 +18,19 @@ struct Mark {
     bool ends_file = false;
 };
 
+/// What tells that a file is still the same: its size and when it was written to; nothing of what
+/// is no regular file.
+struct InputState {
+    std::uint64_t size = 0;
+    std::uint64_t time = 0;  ///< nanoseconds
+    friend bool operator==(const InputState&, const InputState&) = default;
+};
+InputState input_state(const std::string& path);
+
 /// What a finished part of the report left behind; a text file of names and numbers.
 struct Checkpoint {
+    std::vector<InputState> inputs;  ///< when the report was begun
+    bool is_finished = false;        ///< the report is whole, its summary included
     Mark mark;
     std::uint64_t games_in_file = 0;
     std::uint64_t out_bytes = 0;

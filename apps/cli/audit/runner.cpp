@@ -29,6 +29,13 @@ public:
 
     RunResult go() {
         if (!open_outputs()) return {{}, false, false};
+        if (state_.is_finished) {
+            print_complaint(
+                options_.out + ": is complete" +
+                (state_.mark.unread != 0 ? " but for files that could not be read" : "") +
+                "; nothing was changed");
+            return {state_.totals, state_.mark.unread == 0, false};
+        }
         begin_ = Clock::now();
         for (const std::string& file : options_.files) total_size_ += file_size(file);
         std::vector<std::thread> threads;
@@ -46,6 +53,7 @@ private:
             print_complaint("--resume goes on with a report in a file: name it with --out FILE");
             return false;
         }
+        has_report_ = has_report && file_size(options_.out) != 0;
         if (has_report && !out_.open(options_.out)) return false;
         if (!options_.clean.empty() && !clean_.open(options_.clean)) return false;
         if (!is_free(out_) || !is_free(clean_)) return false;
@@ -54,6 +62,8 @@ private:
             return false;
         }
         if (options_.resume && !go_on()) return false;
+        if (state_.is_finished) return true;
+        if (state_.inputs.empty()) begin_anew();
         if (!out_.cut(state_.out_bytes) || !clean_.cut(state_.clean_bytes)) return false;
         if (state_.out_bytes == 0 && state_.games_in_file == 0)
             write(format_head(options_.format.form), {});
@@ -63,19 +73,41 @@ private:
         seconds_before_ = state_.seconds;
         return true;
     }
+    void begin_anew() {
+        for (const std::string& file : options_.files) state_.inputs.push_back(input_state(file));
+        if (can_go_on_) ::unlink(checkpoint_path().c_str());  // of another report
+    }
     /// Takes up what the checkpoint says, if there is one.
     bool go_on() {
         const std::string path = checkpoint_path();
-        if (::access(path.c_str(), F_OK) != 0) return true;  // nothing was begun, or all was done
+        if (!has_report_ || ::access(path.c_str(), F_OK) != 0) return true;  // nothing was begun
         if (!state_.read(path, options_.signature)) {
             print_complaint(path + ": not of these files and options; nothing was changed");
             return false;
         }
-        if (out_.size() < state_.out_bytes || clean_.size() < state_.clean_bytes) {
-            print_complaint(options_.out + ": shorter than " + path + " says; nothing was changed");
+        const bool is_short = out_.size() < state_.out_bytes || clean_.size() < state_.clean_bytes;
+        const bool is_long = out_.size() > state_.out_bytes || clean_.size() > state_.clean_bytes;
+        if (is_short || (is_long && state_.is_finished)) {
+            print_complaint(options_.out + (is_short ? ": shorter than " : ": longer than ") +
+                            path + " says; nothing was changed");
             return false;
         }
+        if (!is_same_input()) return false;
         splitter_.start_at(state_.mark.file, state_.mark.offset, state_.mark.line);
+        return true;
+    }
+    /// Whether the files are those that the report was begun with.
+    bool is_same_input() const {
+        for (std::size_t i = 0; i < options_.files.size(); ++i) {
+            const InputState now = input_state(options_.files[i]);
+            const InputState then = i < state_.inputs.size() ? state_.inputs[i] : InputState{};
+            if (now == then) continue;
+            print_complaint(options_.files[i] +
+                            (now.size > then.size ? ": has grown" : ": was changed") +
+                            " since the report was begun; nothing was changed. Without --resume it "
+                            "is begun anew");
+            return false;
+        }
         return true;
     }
     /// Whether an output is none of the files that are read.
@@ -285,7 +317,13 @@ private:
         if (failed_)
             for (const Outlet* outlet : {&out_, &clean_})
                 if (!outlet->trouble().empty()) print_complaint(outlet->trouble());
-        if (can_go_on_ && !result.was_interrupted && !failed_) ::unlink(checkpoint_path().c_str());
+        if (can_go_on_ && !result.was_interrupted && !failed_) {
+            // The report is whole: going on with it will find nothing to do.
+            state_.is_finished = true;
+            state_.mark.unread = unread;
+            state_.seconds = elapsed();
+            state_.write(checkpoint_path(), options_.signature);
+        }
         result.could_run = unread == 0 && !failed_;
         result.totals = state_.totals;
         return result;
@@ -295,7 +333,8 @@ private:
     Splitter splitter_;
     Outlet out_{STDOUT_FILENO, "standard output"};
     Outlet clean_;
-    bool can_go_on_ = false;  // the report is a file, with a checkpoint beside it
+    bool has_report_ = false;  // something stood in the report's file
+    bool can_go_on_ = false;   // the report is a file, with a checkpoint beside it
     std::mutex pull_;
     std::mutex emit_;
     std::condition_variable turn_;
