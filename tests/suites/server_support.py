@@ -28,6 +28,23 @@ MESSAGES = json.loads((TOP / "protocol/messages.schema.json").read_text(encoding
 OPENAPI = json.loads((TOP / "protocol/openapi.json").read_text(encoding="utf-8"))
 
 
+# How long anything may take to come, in seconds: a machine at a tenth of its speed passes, and a
+# pass never waits longer than it must. No test asserts how fast the machine is: what a clock must
+# show is held between the moments that the test itself knows.
+PATIENCE = 60
+
+
+def eventually(ask, what, seconds=PATIENCE):
+    """Asks until the answer is true, and returns it."""
+    end = time.monotonic() + seconds
+    while True:
+        answer = ask()
+        if answer:
+            return answer
+        assert time.monotonic() < end, f"never: {what}; at last {answer!r}"
+        time.sleep(0.05)
+
+
 # ---- the schema, closed: what the server sends has no member that the protocol does not name
 
 def _closed(schema):
@@ -144,11 +161,22 @@ class Server:
         self.process.stdout.close()
         self.log.close()
 
+    def cpu_seconds(self):
+        """The processor time the server has used: however busy the machine is, its own work."""
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text(
+            encoding="latin-1").rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def last_pulse(self):
+        """The last sign of life of a server that was killed, in seconds of time.time()."""
+        data = pathlib.Path(self.folder, "games.db.pulse").read_bytes()
+        return int.from_bytes(data[8:16], sys.byteorder) / 1000
+
     def stop(self):
         """In order. Returns: the exit status."""
         self.process.send_signal(signal.SIGTERM)
         try:
-            return self.process.wait(10)
+            return self.process.wait(PATIENCE)
         finally:
             self.process.stdout.close()
             self.log.close()
@@ -167,10 +195,14 @@ class Server:
 
     # ---- HTTP
 
-    def raw(self, data, timeout=10):
-        """Sends bytes, returns all that comes back until the server closes."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout) as s:
-            s.sendall(data)
+    def raw(self, data, timeout=PATIENCE):
+        """Sends bytes, returns all that comes back until the server closes or falls silent."""
+        with socket.create_connection(("127.0.0.1", self.port), PATIENCE) as s:
+            try:
+                s.sendall(data)
+            except (BrokenPipeError, ConnectionResetError):
+                pass  # refused before its end: the answer is there
+            s.settimeout(timeout)
             out = b""
             while True:
                 try:
@@ -183,7 +215,8 @@ class Server:
             return out
 
     def ask(self, method, path, body=None, token=None, headers=None, check=True):
-        """Returns: (status, headers, body), the body parsed if it is JSON and checked."""
+        """Returns: (status, headers, body), the body parsed if it is JSON and checked. Raises:
+        Closed if the answer is cut off."""
         data = body if isinstance(body, bytes) else (
             json.dumps(body).encode() if body is not None else b"")
         lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}",
@@ -194,10 +227,14 @@ class Server:
             lines.append(f"Authorization: Bearer {token}")
         lines += [f"{k}: {v}" for k, v in (headers or {}).items()]
         answer = self.raw("\r\n".join(lines).encode() + b"\r\n\r\n" + data)
-        head, _, rest = answer.partition(b"\r\n\r\n")
+        head, end, rest = answer.partition(b"\r\n\r\n")
+        if not end:
+            raise Closed("no answer")
         first, *fields = head.decode("latin-1").split("\r\n")
         status = int(first.split()[1])
         got = {k.lower(): v.strip() for k, v in (f.split(":", 1) for f in fields)}
+        if status not in (204, 304) and len(rest) < int(got.get("content-length", "0")):
+            raise Closed("half an answer")
         if got.get("content-type", "").startswith("application/json") and rest:
             value = json.loads(rest)
             if check:
@@ -262,7 +299,7 @@ class Live:
 
     def __init__(self, server, game, token=None, since=None, how="subprotocol", origin=None,
                  hello=None, wait=True):
-        self.socket = socket.create_connection(("127.0.0.1", server.port), 10)
+        self.socket = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         self.seen = []
@@ -278,7 +315,10 @@ class Live:
             lines.append(f"Origin: {origin}")
         self.socket.sendall("\r\n".join(lines).encode() + b"\r\n\r\n")
         while b"\r\n\r\n" not in self.buffer:
-            piece = self.socket.recv(4096)
+            try:
+                piece = self.socket.recv(4096)
+            except ConnectionResetError as fault:
+                raise Closed("reset") from fault
             if not piece:
                 raise Closed("no answer to the upgrade")
             self.buffer += piece
@@ -329,7 +369,7 @@ class Live:
         out, self.buffer = self.buffer[:count], self.buffer[count:]
         return out
 
-    def receive(self, timeout=10):
+    def receive(self, timeout=PATIENCE):
         """The next message; pings are answered. Raises Closed or socket.timeout."""
         self.socket.settimeout(timeout)
         while True:
@@ -352,18 +392,21 @@ class Live:
                 self.seen.append(message)
                 return message
 
-    def until(self, test, timeout=10):
+    def until(self, test, timeout=PATIENCE):
         """Receives until `test` holds for a message; returns it."""
         end = time.monotonic() + timeout
         while True:
             left = end - time.monotonic()
             if left <= 0:
                 raise AssertionError("it did not come; last: " + json.dumps(self.seen[-3:])[:600])
-            message = self.receive(left)
+            try:
+                message = self.receive(left)
+            except socket.timeout:
+                continue
             if test(message):
                 return message
 
-    def command(self, type, timeout=10, number=None, **members):
+    def command(self, type, timeout=PATIENCE, number=None, **members):
         """Sends a command and waits for its ack or error."""
         if number is None:
             self.number += 1
@@ -413,4 +456,5 @@ def run():
 
 
 __all__ = ["Server", "Game", "Live", "Closed", "check_schema", "test", "run", "copy", "json",
-           "os", "pathlib", "socket", "sys", "time", "TOP", "HAKAM", "MESSAGES", "OPENAPI"]
+           "os", "pathlib", "socket", "sys", "time", "TOP", "HAKAM", "MESSAGES", "OPENAPI",
+           "PATIENCE", "eventually"]
