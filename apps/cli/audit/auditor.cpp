@@ -210,7 +210,7 @@ void Auditor::deliver() {
 
 void Auditor::finish(const Ending& ending, std::uint64_t offset) {
     if (ending.kind != Ending::Kind::whole) {
-        const bool is_cut = ending.kind == Ending::Kind::cut;
+        const bool is_cut = ending.kind != Ending::Kind::followed;
         Finding f;
         f.code = is_cut ? "truncated" : "syntax";
         f.severity = is_cut ? pgn::Severity::error : pgn::Severity::warning;

@@ -50,6 +50,8 @@ public:
     void finish(const Ending& ending, std::uint64_t offset);
     /// Drops the game being read, and the one that waits for findings after it.
     void abandon();
+    /// Whether a game has been read whose record waits for findings after it.
+    bool holds_game() const noexcept { return is_ready_; }
     std::uint64_t plies() const noexcept { return plies_; }
 
 private:

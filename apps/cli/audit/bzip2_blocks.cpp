@@ -105,21 +105,21 @@ public:
 
     std::size_t read(char* to, std::size_t size) override {
         if (is_over_) return 0;
-        stream_.next_out = to;
-        stream_.avail_out = static_cast<unsigned>(size);
-        const int result = ::BZ2_bzDecompress(&stream_);
-        std::size_t got = size - stream_.avail_out;
-        if (got != 0 && !has_begun_) {
-            // Its last bit is read before its first byte is given: was that where it should be?
-            has_begun_ = true;
-            if (!place.is_cut && packed_.size() - stream_.avail_in != place.data_bytes) {
-                is_doubtful_ = true;
-                got = 0;
-            }
+        std::size_t got = 0;
+        int result = BZ_OK;
+        if (!has_begun_) {
+            // The last bit of a block is read before its first byte is given: was it where it
+            // should be? For more than that byte the decoder might read on behind the block.
+            result = unpack(to, 1, got);
+            has_begun_ = got != 0;
+            is_doubtful_ = has_begun_ ? !place.is_cut && used() != place.data_bytes
+                                      : !place.is_cut || result != BZ_OK;
+            if (is_doubtful_) got = 0;
         }
-        if (result == BZ_OK && !is_doubtful_ && got != 0) return got;
+        if (has_begun_ && !is_doubtful_ && result == BZ_OK)
+            result = unpack(to + got, size - got, got);
+        if (result == BZ_OK && got != 0) return got;
         is_over_ = true;
-        if (!has_begun_ && !(place.is_cut && result == BZ_OK)) is_doubtful_ = true;
         if (place.is_cut && result == BZ_OK)
             ending_ = cut_off("bzip2");
         else if (result != BZ_STREAM_END)
@@ -132,6 +132,16 @@ public:
     const Place place;
 
 private:
+    /// Unpacks at most `size` bytes and counts them. Returns: what the decoder says.
+    int unpack(char* to, std::size_t size, std::size_t& got) {
+        stream_.next_out = to;
+        stream_.avail_out = static_cast<unsigned>(size);
+        const int result = ::BZ2_bzDecompress(&stream_);
+        got += size - stream_.avail_out;
+        return result;
+    }
+    std::size_t used() const noexcept { return packed_.size() - stream_.avail_in; }
+
     std::string packed_;
     bz_stream stream_{};
     bool has_begun_ = false;
@@ -157,9 +167,9 @@ public:
         return next_block();
     }
 
-    std::unique_ptr<Source> instead(Source& part, std::uint64_t given) override {
+    Instead instead(Source& part, std::uint64_t given) override {
         const auto* block = dynamic_cast<const Block*>(&part);
-        if (block == nullptr) return nullptr;
+        if (block == nullptr) return {};
         const Block::Place& place = block->place;
         if (place.stream_begin != judged_stream_) {
             judged_stream_ = place.stream_begin;
@@ -169,11 +179,11 @@ public:
         given_ += given;
         crc_ = std::rotl(crc_, 1) ^ place.crc;
         const bool is_false_crc = place.stream_crc && *place.stream_crc != crc_;
-        if (!block->is_doubtful() && !is_false_crc) return nullptr;
+        if (!block->is_doubtful() && !is_false_crc) return {};
         auto rest = bzip2_source(
             std::make_unique<RawFile>(descriptor_.number(), Range{place.stream_begin, size_}));
         pass_over(*rest, given_);
-        return rest;
+        return {std::move(rest), given_, given_};
     }
 
 private:

@@ -26,6 +26,8 @@ std::string text_of(const Checkpoint& state, const std::string& signature) {
     add("line", state.mark.line);
     add("unread", state.mark.unread);
     add("games-in-file", state.games_in_file);
+    add("part-begin", state.part_begin);
+    add("part-first", state.part_first);
     add("out-bytes", state.out_bytes);
     add("clean-bytes", state.clean_bytes);
     add("ms", static_cast<std::uint64_t>(state.seconds * 1000));
@@ -87,6 +89,10 @@ bool Checkpoint::read(const std::string& path, const std::string& signature) {
             found.mark.line = static_cast<std::uint32_t>(n);
         else if (key == "games-in-file")
             found.games_in_file = n;
+        else if (key == "part-begin")
+            found.part_begin = n;
+        else if (key == "part-first")
+            found.part_first = n;
         else if (key == "out-bytes")
             found.out_bytes = n;
         else if (key == "clean-bytes")

@@ -33,6 +33,8 @@ struct Checkpoint {
     bool is_finished = false;        ///< the report is whole, its summary included
     Mark mark;
     std::uint64_t games_in_file = 0;
+    std::uint64_t part_begin = 0;  ///< of the packed file, as Source says
+    std::uint64_t part_first = 0;  ///< the first game that does not end before it; 0: none so far
     std::uint64_t out_bytes = 0;
     std::uint64_t clean_bytes = 0;
     double seconds = 0;

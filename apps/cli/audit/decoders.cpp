@@ -19,6 +19,7 @@ public:
              bool (*is_magic)(std::string_view))
         : file_{std::move(file)}, kind_{kind}, is_magic_{is_magic} {}
     std::uint64_t consumed() const noexcept final { return file_->consumed(); }
+    std::uint64_t part_begin() const noexcept final { return part_begin_; }
 
     std::size_t read(char* to, std::size_t size) final {
         std::size_t got = 0;
@@ -26,6 +27,7 @@ public:
             if (!is_inside_) {
                 if (!has_next_member()) break;
                 begin_member();
+                part_begin_ = given_;
                 is_inside_ = true;
             }
             const bool has_more = file_->fill();
@@ -35,6 +37,7 @@ public:
             }
             got = unpack(to, size);
         }
+        given_ += got;
         return got;
     }
 
@@ -77,6 +80,8 @@ private:
     bool (*is_magic_)(std::string_view);
     bool is_inside_ = false;
     bool has_ended_ = false;
+    std::uint64_t given_ = 0;
+    std::uint64_t part_begin_ = 0;
 };
 
 class GzipSource final : public Unpacker {
@@ -239,7 +244,7 @@ Ending cut_off(std::string_view kind) {
     return {Ending::Kind::cut, "the " + std::string{kind} + " file is cut off"};
 }
 Ending damaged(std::string_view kind) {
-    return {Ending::Kind::cut, "the " + std::string{kind} + " file is damaged"};
+    return {Ending::Kind::damaged, "the " + std::string{kind} + " file is damaged"};
 }
 
 }  // namespace hakam::cli::audit

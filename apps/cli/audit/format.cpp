@@ -251,6 +251,7 @@ void Report::add(const GameRecord& record, const std::string& file, const Format
     clean_.append(clean);
     games_.push_back({{text_.size(), clean_.size(), static_cast<std::uint32_t>(number_at_.size()),
                        static_cast<std::uint32_t>(told_.size())},
+                      record.end.end,
                       record.end.plies,
                       static_cast<std::uint8_t>(reason_of(record)),
                       record.is_game});

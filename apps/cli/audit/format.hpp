@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
@@ -43,6 +44,13 @@ public:
     bool empty() const noexcept { return games_.empty(); }
     std::size_t bytes() const noexcept { return text_.size() + clean_.size(); }
     void clear() noexcept;
+    /// How many games there are, and how many of them end at or before an offset of the text.
+    std::uint64_t games() const noexcept { return games_up_to(UINT64_MAX); }
+    std::uint64_t games_up_to(std::uint64_t offset) const noexcept {
+        return static_cast<std::uint64_t>(std::count_if(
+            games_.begin(), games_.end(),
+            [&](const Game& game) { return game.is_game && game.text_end <= offset; }));
+    }
 
     /// Appends what is to be told of a game, and its repaired text.
     void add(const GameRecord& record, const std::string& file, const FormatOptions& options,
@@ -73,6 +81,7 @@ private:
     };
     struct Game {
         Place end;
+        std::uint64_t text_end = 0;
         std::uint32_t plies = 0;
         std::uint8_t reason = 0;
         bool is_game = true;

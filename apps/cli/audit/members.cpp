@@ -100,12 +100,12 @@ public:
         return std::make_unique<Part>(source(range), range);
     }
     // The length of a member was not what it said: the plain way from here on.
-    std::unique_ptr<Source> instead(Source& part, std::uint64_t given) override {
+    Instead instead(Source& part, std::uint64_t given) override {
         const Range range = static_cast<const Part&>(part).range;
-        if (part.ending().kind == Ending::Kind::whole || range.end >= file_.size()) return nullptr;
+        if (part.ending().kind == Ending::Kind::whole || range.end >= file_.size()) return {};
         std::unique_ptr<Source> rest = source({range.begin, file_.size()});
         pass_over(*rest, given);
-        return rest;
+        return {std::move(rest), given, 0};
     }
 
 private:
@@ -118,6 +118,7 @@ private:
             return n;
         }
         std::uint64_t consumed() const noexcept override { return source_->consumed(); }
+        std::uint64_t part_begin() const noexcept override { return source_->part_begin(); }
         const Range range;
 
     private:

@@ -161,7 +161,7 @@ private:
             while (block.is_open) {
                 // Only this thread may go on with an open block, and it reports as it goes.
                 if (collect.report.bytes() > (1U << 20)) {
-                    emit_part(number, collect.report, block.file);
+                    emit_part(number, collect.report, block);
                     collect.report.clear();
                 }
                 const bool has_more = splitter_.next(block);
@@ -178,11 +178,14 @@ private:
             if (pull.owns_lock()) pull.unlock();
             reader.finish();
             const std::uint64_t end = block.offset + block.text.size();
+            if (block.ending.kind == Ending::Kind::damaged && block.part_begin < end)
+                block.ending.text += ": " + doubtful(number, collect.report, auditor, block);
             auditor.finish(block.ending, end);
             const auto feeds = std::count(block.text.begin(), block.text.end(), '\n');
             emit(number, {std::move(collect.report),
                           {block.file, end, block.line + static_cast<std::uint32_t>(feeds),
                            kept_unread_ + block.unread, block.ends_file},
+                          block.part_begin,
                           bytes});
         }
     }
@@ -190,6 +193,7 @@ private:
     struct Finished {
         Report report;
         Mark mark;
+        std::uint64_t part_begin = 0;
         std::uint64_t bytes = 0;
     };
 
@@ -199,15 +203,14 @@ private:
         for (auto it = waiting_.find(emitted_); it != waiting_.end();
              it = waiting_.find(emitted_)) {
             if (dropped_) break;
-            put(it->second.report, it->second.mark.file);
+            put(it->second.report, it->second.mark.file, it->second.part_begin);
             it->second.report.clear();
             spare_reports_.push_back(std::move(it->second.report));
             state_.totals.bytes += it->second.bytes;
             state_.mark = it->second.mark;
             if (state_.mark.ends_file) {
                 state_.mark = {state_.mark.file + 1, 0, 1, state_.mark.unread, false};
-                current_file_ = state_.mark.file;
-                state_.games_in_file = 0;
+                begin_file(state_.mark.file);
             }
             kept_ = state_;
             waiting_.erase(it);
@@ -225,10 +228,25 @@ private:
         spare_reports_.pop_back();
         return report;
     }
-    void emit_part(std::uint64_t number, const Report& report, std::size_t file) {
+    void emit_part(std::uint64_t number, const Report& report, const Block& block) {
         std::unique_lock lock{emit_};
         turn_.wait(lock, [&] { return emitted_ == number || failed_; });
-        put(report, file);
+        put(report, block.file, block.part_begin);
+    }
+    /// Which games come from the part of a packed file that turned out to be damaged at its end.
+    std::string doubtful(std::uint64_t number, const Report& report, const Auditor& auditor,
+                         const Block& block) {
+        std::unique_lock lock{emit_};
+        turn_.wait(lock, [&] { return emitted_ == number || dropped_ || failed_; });
+        if (block.file != current_file_) begin_file(block.file);
+        count_part(report, block.part_begin);
+        const std::uint64_t last =
+            state_.games_in_file + report.games() + (auditor.holds_game() ? 1 : 0);
+        const std::uint64_t first = state_.part_first != 0 ? state_.part_first : last;
+        const std::string where = "from byte " + std::to_string(block.part_begin) + " on";
+        if (last == 0) return "what was unpacked " + where + " may be wrong";
+        return (first == last ? "game " : "games " + std::to_string(first) + " to ") +
+               std::to_string(last) + ", unpacked " + where + ", may be wrong";
     }
     /// The block was interrupted: nothing after it can be reported.
     void drop() {
@@ -244,11 +262,22 @@ private:
         return false;
     }
 
-    void put(const Report& report, std::size_t file) {
-        if (file != current_file_) {
-            current_file_ = file;
-            state_.games_in_file = 0;
-        }
+    void begin_file(std::size_t file) {
+        current_file_ = file;
+        state_.games_in_file = state_.part_begin = state_.part_first = 0;
+    }
+    /// Finds the first game of the part of a packed file that begins there, if it is among these.
+    void count_part(const Report& report, std::uint64_t part_begin) {
+        if (part_begin != state_.part_begin) state_.part_first = 0;
+        state_.part_begin = part_begin;
+        if (state_.part_first != 0) return;
+        if (const std::uint64_t before = report.games_up_to(part_begin); before < report.games())
+            state_.part_first = state_.games_in_file + before + 1;
+    }
+
+    void put(const Report& report, std::size_t file, std::uint64_t part_begin) {
+        if (file != current_file_) begin_file(file);
+        count_part(report, part_begin);
         text_.clear();
         clean_text_.clear();
         state_.games_in_file = report.put(

@@ -55,9 +55,10 @@ std::unique_ptr<Source> open_source(const std::string& path, const SourceOptions
         why = "is a directory";
         return nullptr;
     }
-    if (options.threads != 0 && path != "-")
+    if (path != "-")
         if (auto parts = parts_of(descriptor))
-            return unpack_ahead(std::move(parts), options.threads);
+            return options.threads != 0 ? unpack_ahead(std::move(parts), options.threads)
+                                        : unpack_in_turn(std::move(parts));
     auto file = std::make_unique<RawFile>(std::move(descriptor), options.interrupted);
     const bool is_packed = [&] {
         const std::string_view head = file->look_ahead(magic_size);

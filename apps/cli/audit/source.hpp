@@ -11,7 +11,8 @@ namespace hakam::cli::audit {
 struct Ending {
     enum class Kind : std::uint8_t {
         whole,
-        cut,       ///< before its end, or where it is damaged
+        cut,       ///< before its end
+        damaged,   ///< a part is not what was packed
         followed,  ///< the packed data are whole, but bytes that belong to nothing come after them
     };
     Kind kind = Kind::whole;
@@ -31,6 +32,10 @@ public:
     const Ending& ending() const noexcept { return ending_; }
     /// Bytes of the file itself that have been taken, for the progress bar.
     virtual std::uint64_t consumed() const noexcept = 0;
+    /// Where, in what has been read, the part begins that is being read: a block of bzip2, a frame
+    /// of zstd, a member of gzip. Its checksum comes behind it. In between it may be told of a part
+    /// that is still to be read; it is exact at the end.
+    virtual std::uint64_t part_begin() const noexcept { return 0; }
 
 protected:
     Ending ending_;

@@ -93,6 +93,7 @@ bool Splitter::next(Block& block) {
             break;
         }
     }
+    block.part_begin = source_->part_begin();
     offset_ += text.size();
     line_ += static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n'));
     if (ended) {

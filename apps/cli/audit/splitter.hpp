@@ -18,8 +18,9 @@ struct Block {
     std::string text;
     bool is_open = false;
     bool ends_file = false;
-    std::size_t unread = 0;  ///< files before it that could not be opened
-    Ending ending;           ///< how it ends, if it does
+    std::uint64_t part_begin = 0;  ///< of the packed file, as Source says
+    std::size_t unread = 0;        ///< files before it that could not be opened
+    Ending ending;                 ///< how it ends, if it does
 };
 
 /// Cuts files into blocks, one after the other.

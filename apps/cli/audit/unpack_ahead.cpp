@@ -16,6 +16,77 @@ namespace {
 constexpr std::size_t chunk_size = 256 * 1024;  // unpacked bytes
 constexpr std::size_t most_chunks = 16;         // of a part, waiting to be read
 
+/// What is read instead of parts, once it is known that they are none.
+class Rest {
+public:
+    explicit operator bool() const noexcept { return from_.source != nullptr; }
+    /// `given` bytes have been read so far.
+    void set(Parts::Instead from, std::uint64_t given) {
+        from_ = std::move(from);
+        begin_ = given - from_.passed;
+    }
+    std::size_t read(char* to, std::size_t size) { return from_.source->read(to, size); }
+    const Ending& ending() const noexcept { return from_.source->ending(); }
+    std::uint64_t consumed() const noexcept { return from_.source->consumed(); }
+    std::uint64_t part_begin() const noexcept {
+        return begin_ + std::max(from_.source->part_begin(), from_.sound);
+    }
+
+private:
+    Parts::Instead from_;
+    std::uint64_t begin_ = 0;
+};
+
+class UnpackInTurn final : public Source {
+public:
+    explicit UnpackInTurn(std::unique_ptr<Parts> parts) : parts_{std::move(parts)} {}
+
+    std::size_t read(char* to, std::size_t size) override {
+        while (!rest_ && !has_ended_) {
+            if (!part_ && !next_part()) return 0;
+            if (const std::size_t n = part_->read(to, size); n != 0) {
+                given_ += n;
+                return n;
+            }
+            end_part();
+        }
+        const std::size_t n = rest_ ? rest_.read(to, size) : 0;
+        if (rest_ && n == 0) ending_ = rest_.ending();
+        return n;
+    }
+    std::uint64_t consumed() const noexcept override {
+        return rest_ ? rest_.consumed() : consumed_;
+    }
+    std::uint64_t part_begin() const noexcept override {
+        return rest_ ? rest_.part_begin() : begin_ + (part_ ? part_->part_begin() : 0);
+    }
+
+private:
+    bool next_part() {
+        part_ = parts_->next();
+        begin_ = given_;
+        return part_ != nullptr;
+    }
+    void end_part() {
+        consumed_ = part_->consumed();
+        if (auto instead = parts_->instead(*part_, given_ - begin_); instead.source) {
+            rest_.set(std::move(instead), given_);
+            return;
+        }
+        ending_ = part_->ending();
+        has_ended_ = ending_.kind != Ending::Kind::whole;
+        if (!has_ended_) part_.reset();
+    }
+
+    std::unique_ptr<Parts> parts_;
+    std::unique_ptr<Source> part_;
+    Rest rest_;
+    std::uint64_t begin_ = 0;  // of part_
+    std::uint64_t given_ = 0;
+    std::uint64_t consumed_ = 0;
+    bool has_ended_ = false;
+};
+
 class UnpackAhead final : public Source {
 public:
     UnpackAhead(std::unique_ptr<Parts> parts, unsigned threads)
@@ -36,12 +107,14 @@ public:
             Part& part = *queue_.front();
             consumed_ = part.consumed;
             if (!part.chunks.empty()) {
-                const std::string& chunk = part.chunks.front();
-                const std::size_t n = std::min(size, chunk.size() - used_);
-                std::memcpy(to, chunk.data() + used_, n);
+                const Chunk& chunk = part.chunks.front();
+                const std::size_t n = std::min(size, chunk.text.size() - used_);
+                std::memcpy(to, chunk.text.data() + used_, n);
+                part_begin_ = given_ - part.given + chunk.part_begin;
                 used_ += n;
                 part.given += n;
-                if (used_ == chunk.size()) {
+                given_ += n;
+                if (used_ == chunk.text.size()) {
                     part.chunks.pop_front();
                     used_ = 0;
                     room_.notify_all();
@@ -52,33 +125,42 @@ public:
             queue_.pop_front();
             room_.notify_all();
             lock.unlock();
-            if ((rest_ = parts_->instead(*ended->source, ended->given))) {
+            if (auto instead = parts_->instead(*ended->source, ended->given); instead.source) {
+                rest_.set(std::move(instead), given_);
                 stop();
                 return read_rest(to, size);
             }
             lock.lock();
+            part_begin_ = given_ - ended->given + ended->source->part_begin();
             ending_ = ended->source->ending();
             has_ended_ = ending_.kind != Ending::Kind::whole;
         }
         return 0;
     }
     std::uint64_t consumed() const noexcept override {
-        return rest_ ? rest_->consumed() : consumed_;
+        return rest_ ? rest_.consumed() : consumed_;
+    }
+    std::uint64_t part_begin() const noexcept override {
+        return rest_ ? rest_.part_begin() : part_begin_;
     }
 
 private:
+    struct Chunk {
+        std::string text;
+        std::uint64_t part_begin = 0;  // as the part's source says at its end
+    };
     /// A part, and what has been unpacked of it.
     struct Part {
         std::unique_ptr<Source> source;
-        std::deque<std::string> chunks;
+        std::deque<Chunk> chunks;
         std::uint64_t given = 0;
         std::uint64_t consumed = 0;
         bool is_done = false;
     };
 
     std::size_t read_rest(char* to, std::size_t size) {
-        const std::size_t n = rest_->read(to, size);
-        if (n == 0) ending_ = rest_->ending();
+        const std::size_t n = rest_.read(to, size);
+        if (n == 0) ending_ = rest_.ending();
         return n;
     }
 
@@ -140,7 +222,7 @@ private:
         room_.wait(lock, [&] { return is_stopped_ || part.chunks.size() < most_chunks; });
         if (is_stopped_) return false;
         part.consumed = part.source->consumed();
-        part.chunks.push_back(std::move(chunk));
+        part.chunks.push_back({std::move(chunk), part.source->part_begin()});
         ready_.notify_all();
         return true;
     }
@@ -153,11 +235,13 @@ private:
     std::condition_variable room_;             // something can be unpacked
     std::deque<std::unique_ptr<Part>> queue_;  // in the order of the file
     std::size_t used_ = 0;                     // of the first chunk of the first part
+    std::uint64_t given_ = 0;
+    std::uint64_t part_begin_ = 0;
     std::uint64_t consumed_ = 0;
     bool has_ended_ = false;
     bool has_no_more_ = false;
     bool is_stopped_ = false;
-    std::unique_ptr<Source> rest_;
+    Rest rest_;
     std::vector<std::thread> threads_;
 };
 
@@ -174,6 +258,10 @@ private:
 
 std::unique_ptr<Source> unpack_ahead(std::unique_ptr<Parts> parts, unsigned threads) {
     return std::make_unique<UnpackAhead>(std::move(parts), threads);
+}
+
+std::unique_ptr<Source> unpack_in_turn(std::unique_ptr<Parts> parts) {
+    return std::make_unique<UnpackInTurn>(std::move(parts));
 }
 
 void pass_over(Source& source, std::uint64_t size) {
