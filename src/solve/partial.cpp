@@ -1,44 +1,32 @@
 #include "partial.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "hakam/core/attacks.hpp"
 #include "hakam/core/board.hpp"
 #include "hakam/core/packed.hpp"
+#include "hidden.hpp"
 
 namespace hakam::solve {
 namespace {
 
-// How many men of the loser are left out: any man, and bishops by the colour of their squares.
-struct Hidden {
-    std::uint8_t any = 0;
-    std::uint8_t light = 0;
-    std::uint8_t dark = 0;
-
-    int count() const noexcept { return any + light + dark; }
-    Bitboard squares() const noexcept {
-        if (any > 0) return Bitboard::all();
-        return (light > 0 ? Bitboard::light() : Bitboard{}) |
-               (dark > 0 ? Bitboard::dark() : Bitboard{});
-    }
-    void add(PieceType type, Square s) noexcept {
-        ++(type != PieceType::bishop ? any : is_light(s) ? light : dark);
-    }
-};
+// Which men of the loser are followed: all at first, or only those that cannot move at once; and
+// those that have moved, never or if they are pawns.
+enum class Way : std::uint8_t { some_men, all_men, all_men_and_pawns };
 
 struct Partial {
     Board board;
     Color turn{};
     std::uint8_t last = 64;  // where a man of the loser, or a pawn by a double step, has just come
     bool double_step = false;
-    Hidden hidden;
+    std::uint32_t hidden = 0;  // the number of what is left out
 
     std::array<std::uint64_t, 5> key() const noexcept {
         return {board.plane(0).bits(), board.plane(1).bits(), board.plane(2).bits(),
                 board.plane(3).bits(),
                 static_cast<std::uint64_t>(index(turn)) | std::uint64_t{last} << 8 |
-                    std::uint64_t{double_step} << 16 | std::uint64_t{hidden.any} << 24 |
-                    std::uint64_t{hidden.light} << 32 | std::uint64_t{hidden.dark} << 40};
+                    std::uint64_t{double_step} << 16 | std::uint64_t{hidden} << 32};
     }
     static Partial of(const std::array<std::uint64_t, 5>& k) noexcept {
         Partial p;
@@ -46,8 +34,7 @@ struct Partial {
         p.turn = static_cast<Color>(k[4] & 1);
         p.last = static_cast<std::uint8_t>(k[4] >> 8);
         p.double_step = (k[4] >> 16 & 1) != 0;
-        p.hidden = {static_cast<std::uint8_t>(k[4] >> 24), static_cast<std::uint8_t>(k[4] >> 32),
-                    static_cast<std::uint8_t>(k[4] >> 40)};
+        p.hidden = static_cast<std::uint32_t>(k[4] >> 32);
         return p;
     }
 };
@@ -113,32 +100,49 @@ private:
 
 class PartialSearch {
 public:
-    PartialSearch(Color winner, bool follow_pawns) : winner_{winner}, follow_pawns_{follow_pawns} {}
+    enum class State : std::uint8_t { open, closed, refuted };
 
-    // Whether all that `root` leads to was seen and leaves no room for a mate.
-    bool closes(const Partial& root, std::size_t limit, const std::function<bool()>& expired) {
+    PartialSearch(const Position& position, Color winner, Way way) : winner_{winner}, way_{way} {
+        const Partial root = start(position);
+        left_out_ = position.men(~winner) & ~root.board.men(~winner);
         seen_.insert(root.key());
-        for (std::size_t i = 0; i < seen_.size(); ++i) {
-            if (seen_.size() > limit) return false;
-            if (i % 4096 == 4095 && expired && expired()) return false;
-            const Partial p = Partial::of(seen_[i]);
-            if (p.turn == winner_) {
-                moves_of_winner(p);
-            } else {
-                if (may_be_mate(p)) return false;
-                moves_of_loser(p);
-            }
-        }
-        return true;
     }
-    const Seen& seen() const noexcept { return seen_; }
-    std::uint64_t fingerprint() const noexcept {
-        std::uint64_t sum = 0;
+
+    // Goes on until all that the root leads to was seen, or a mate has room, or so many partial
+    // positions are known.
+    State advance(std::size_t limit, const std::function<bool()>& expired) {
+        for (; state_ == State::open && seen_.size() <= limit; ++next_) {
+            if (next_ == seen_.size()) {
+                state_ = State::closed;
+                break;
+            }
+            if (next_ % 4096 == 4095 && expired && expired()) break;
+            const Partial p = Partial::of(seen_[next_]);
+            if (p.turn == winner_)
+                moves_of_winner(p);
+            else if (may_be_mate(p))
+                state_ = State::refuted;
+            else
+                moves_of_loser(p);
+        }
+        return state_;
+    }
+    State state() const noexcept { return state_; }
+    Way way() const noexcept { return way_; }
+    Bitboard left_out() const noexcept { return left_out_; }
+    std::size_t size() const noexcept { return seen_.size(); }
+    Argument argument() const {
+        Argument argument;
+        argument.kind = ArgumentKind::partial_set;
+        argument.positions = seen_.size();
         for (std::size_t i = 0; i < seen_.size(); ++i) {
             const auto& k = seen_[i];
-            sum += mixed(PackedPosition{{k[0], k[1], k[2], k[3]}, static_cast<Color>(k[4] & 1)});
+            argument.fingerprint +=
+                mixed(PackedPosition{{k[0], k[1], k[2], k[3]}, static_cast<Color>(k[4] & 1)});
         }
-        return sum;
+        argument.left_out = left_out_;
+        argument.follows_pawns = way_ == Way::all_men_and_pawns;
+        return argument;
     }
 
 private:
@@ -173,7 +177,7 @@ private:
     }
 
     void moves_of_winner(const Partial& p) {
-        const Bitboard hidden = p.hidden.squares();
+        const Bitboard hidden = numbers_.squares(p.hidden);
         for (const Square from : p.board.men(winner_)) {
             const Piece piece = *p.board.at(from);
             const auto go = [&](Square to, Square taken) {
@@ -197,7 +201,7 @@ private:
             piece.type == PieceType::pawn && relative_rank(winner_, to) == Rank::r8;
         for (const PieceType type : promotion_types) {
             next.board.put(to, {winner_, promotes ? type : piece.type});
-            if (!surely_attacked(next.board, winner_, before.hidden.squares())) {
+            if (!surely_attacked(next.board, winner_, numbers_.squares(before.hidden))) {
                 Partial known = next;
                 forget(known, before);
                 add(known);
@@ -206,32 +210,29 @@ private:
         }
     }
     // The man of the loser that has moved before is followed no longer.
-    void forget(Partial& next, const Partial& before) const {
+    void forget(Partial& next, const Partial& before) {
+        next.hidden = before.hidden;
         if (before.last == 64) return;
         const Square s = square(before.last);
         const auto man = next.board.at(s);
         if (!man || man->color == winner_ || man->type == PieceType::king) return;
-        if (follow_pawns_ && man->type == PieceType::pawn) return;
+        if (way_ == Way::all_men_and_pawns && man->type == PieceType::pawn) return;
         next.board.remove(s);
-        next.hidden.add(man->type, s);
+        next.hidden = numbers_.with(next.hidden, man->type, s, walls(next.board));
+    }
+    // Who stands there no bishop of the loser passes, as long as he stays.
+    Bitboard walls(const Board& b) const noexcept {
+        return b.men(PieceType::pawn) | (b.men(~winner_) & ~b.men(PieceType::king));
     }
 
     void moves_of_loser(const Partial& p) {
-        const Bitboard hidden = p.hidden.squares();
+        const Bitboard hidden = numbers_.squares(p.hidden);
         const Color loser = ~winner_;
         Partial next = p;
         next.turn = winner_;
         next.last = 64;
         next.double_step = false;
-        if (p.hidden.count() > 0) {
-            if (!surely_attacked(p.board, loser, hidden)) add(next);
-            for (const Square s :
-                 p.board.men(winner_) & hidden & ~p.board.men(winner_, PieceType::king)) {
-                Partial less = next;
-                less.board.remove(s);
-                if (!surely_attacked(less.board, loser, hidden)) add(less);
-            }
-        }
+        if (!numbers_[p.hidden].empty()) moves_of_hidden(next);
         for (const Square from : p.board.men(loser)) {
             const Piece piece = *p.board.at(from);
             for_each_move(p, from, piece, [&](Square to, Square taken) {
@@ -253,8 +254,30 @@ private:
         }
     }
 
-    void add(const Partial& p) {
+    // A man left out moves: if he takes nobody nothing changes. Pre: the turn has passed.
+    void moves_of_hidden(const Partial& next) {
+        const Bitboard hidden = numbers_.squares(next.hidden);
+        if (!surely_attacked(next.board, ~winner_, hidden)) add(next);
+        const Bitboard victims =
+            next.board.men(winner_) & ~next.board.men(winner_, PieceType::king);
+        const auto take = [&](Square s, auto number) {
+            Partial less = next;
+            less.board.remove(s);
+            if (surely_attacked(less.board, ~winner_, hidden | Bitboard{s})) return;
+            less.hidden = number(walls(less.board));
+            add(less);
+        };
+        if (numbers_[next.hidden].any > 0)
+            for (const Square s : victims)
+                take(s, [&](Bitboard walls) { return numbers_.spread(next.hidden, walls); });
+        for (std::size_t g = 0; g < numbers_[next.hidden].group_count; ++g)
+            for (const Square s : victims& numbers_[next.hidden].reach(g))
+                take(s, [&](Bitboard walls) { return numbers_.taken(next.hidden, g, s, walls); });
+    }
+
+    void add(Partial p) {
         if (!p.board.men(winner_).has_many()) return;  // a lone king gives no check
+        p.hidden = numbers_.spread(p.hidden, walls(p.board));
         seen_.insert(p.key());
     }
 
@@ -267,19 +290,17 @@ private:
         const Bitboard occupied = b.occupied();
         const Bitboard checks = attackers(b, king, winner_, occupied);
         if (checks.empty()) return false;
-        const Bitboard hidden = p.hidden.squares();
-        int light = 0, dark = 0;  // flights that a man left out may fill
+        const Bitboard hidden = numbers_.squares(p.hidden);
+        Bitboard empty;  // flights that a man left out may fill
         for (const Square to : attacks::king(king) & ~b.men(loser)) {
             Board after = b;
             after.remove(king);
             after.remove(to);
             if (!attackers(after, to, winner_, after.occupied()).empty()) continue;
             if (occupied.contains(to) || !hidden.contains(to)) return false;
-            ++(is_light(to) ? light : dark);
+            empty |= to;
         }
-        if (light > p.hidden.any + p.hidden.light || dark > p.hidden.any + p.hidden.dark ||
-            light + dark > p.hidden.count())
-            return false;
+        if (!empty.empty() && !numbers_[p.hidden].can_fill(empty)) return false;
         const auto checker = checks.only();
         if (!checker) return true;
         const Bitboard line = attacks::between(*checker, king);
@@ -315,63 +336,98 @@ private:
         return false;
     }
 
+    // The position without the men that are left out from the start.
+    Partial start(const Position& position) {
+        Partial root;
+        Hidden hidden;
+        root.board = position.board();
+        root.turn = position.turn();
+        if (const auto passed = position.en_passant_square()) {
+            root.double_step = true;
+            root.last = static_cast<std::uint8_t>(index(*passed) +
+                                                  (position.turn() == Color::white ? -8 : 8));
+        }
+        for (const Square s : position.men(~winner_) & ~position.men(PieceType::king) &
+                                  ~position.men(PieceType::pawn)) {
+            const Piece piece = *position.at(s);
+            if (way_ != Way::some_men ||
+                (attacks::of(piece, s, position.occupied()) & ~position.men(~winner_)).empty())
+                continue;
+            root.board.remove(s);
+            hidden.add(piece.type, s);
+        }
+        hidden.spread(walls(root.board));
+        root.hidden = numbers_.number(hidden);
+        return root;
+    }
+
     Color winner_;
-    bool follow_pawns_;
+    Way way_;
+    State state_ = State::open;
+    std::size_t next_ = 0;  // of those seen, to be followed
+    Bitboard left_out_;
+    HiddenNumbers numbers_;
     Seen seen_;
 };
 
-// The position without the men that are left out from the start: none, or all officers that can
-// move at once.
-Partial start_of(const Position& position, Color winner, bool all_men) {
-    Partial root;
-    root.board = position.board();
-    root.turn = position.turn();
-    if (const auto passed = position.en_passant_square()) {
-        root.double_step = true;
-        root.last =
-            static_cast<std::uint8_t>(index(*passed) + (position.turn() == Color::white ? -8 : 8));
-    }
-    if (all_men) return root;
-    for (const Square s :
-         position.men(~winner) & ~position.men(PieceType::king) & ~position.men(PieceType::pawn)) {
-        const Piece piece = *position.at(s);
-        if ((attacks::of(piece, s, position.occupied()) & ~position.men(~winner)).empty()) continue;
-        root.board.remove(s);
-        root.hidden.add(piece.type, s);
-    }
-    return root;
-}
-
 }  // namespace
 
-PartialProof prove_partial(const Position& position, Color winner, std::size_t limit,
-                           const std::function<bool()>& expired) {
-    PartialProof proof;
-    if (position.rules() == RulesetId::torpedo || !position.castling().empty()) return proof;
-    if (position.is_checkmate() || !position.men(winner).has_many()) return proof;
-    struct Way {
-        bool all_men;
-        bool follow_pawns;
-        std::size_t limit;
-    };
-    for (const Way way : {Way{false, false, limit / 4}, Way{true, false, limit / 8 * 3},
-                          Way{true, true, limit / 8 * 3}}) {
-        const Partial root = start_of(position, winner, way.all_men);
-        if (!way.all_men && root.hidden.count() == 0) continue;
-        PartialSearch search{winner, way.follow_pawns};
-        const bool closed = search.closes(root, way.limit, expired);
-        proof.visited += search.seen().size();
-        if (!closed) continue;
-        Argument argument;
-        argument.kind = ArgumentKind::partial_set;
-        argument.positions = search.seen().size();
-        argument.fingerprint = search.fingerprint();
-        argument.left_out = position.men(~winner) & ~root.board.men(~winner);
-        argument.follows_pawns = way.follow_pawns;
-        proof.argument = argument;
-        break;
+struct PartialProver::Parts {
+    Position position;
+    Color winner{};
+    std::vector<PartialSearch> searches;
+    std::optional<std::size_t> closed;
+};
+
+PartialProver::PartialProver(const Position& position, Color winner)
+    : parts_{std::make_unique<Parts>()} {
+    parts_->position = position;
+    parts_->winner = winner;
+    if (position.rules() == RulesetId::torpedo || !position.castling().empty()) return;
+    if (position.is_checkmate() || !position.men(winner).has_many()) return;
+    PartialSearch some{position, winner, Way::some_men};
+    if (!some.left_out().empty()) parts_->searches.push_back(std::move(some));
+    parts_->searches.emplace_back(position, winner, Way::all_men);
+}
+PartialProver::PartialProver(PartialProver&&) noexcept = default;
+PartialProver& PartialProver::operator=(PartialProver&&) noexcept = default;
+PartialProver::~PartialProver() = default;
+
+bool PartialProver::proves(std::size_t limit, const std::function<bool()>& expired) {
+    auto& searches = parts_->searches;
+    for (std::size_t n = 0; n < searches.size(); ++n) {
+        const Way way = searches[n].way();
+        const auto state = searches[n].advance(way == Way::some_men ? limit / 2 : limit, expired);
+        if (state == PartialSearch::State::closed) {
+            parts_->closed = n;
+            return true;
+        }
+        // What has failed is tried again with more that is followed.
+        if (state != PartialSearch::State::refuted || n + 1 < searches.size()) continue;
+        if (way == Way::all_men)
+            searches.emplace_back(parts_->position, parts_->winner, Way::all_men_and_pawns);
     }
-    return proof;
+    return false;
+}
+
+Argument PartialProver::argument() const { return parts_->searches[*parts_->closed].argument(); }
+
+std::size_t PartialProver::visited() const noexcept {
+    std::size_t result = 0;
+    for (const PartialSearch& search : parts_->searches) result += search.size();
+    return result;
+}
+
+bool PartialProver::failed() const noexcept {
+    return std::all_of(parts_->searches.begin(), parts_->searches.end(), [](const auto& search) {
+        return search.state() == PartialSearch::State::refuted;
+    });
+}
+
+std::optional<Argument> prove_partial(const Position& position, Color winner, std::size_t limit) {
+    PartialProver prover{position, winner};
+    if (!prover.proves(limit)) return std::nullopt;
+    return prover.argument();
 }
 
 }  // namespace hakam::solve

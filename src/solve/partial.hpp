@@ -7,25 +7,42 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
-#include <vector>
 
 #include "hakam/core/position.hpp"
 #include "hakam/solve/certificate.hpp"
 
 namespace hakam::solve {
 
-/// What one partial position takes while the set is built.
-inline constexpr std::uint64_t bytes_per_partial = 64;
+/// What one partial position takes at most while the set is built.
+inline constexpr std::uint64_t bytes_per_partial = 100;
 
-struct PartialProof {
-    std::optional<Argument> argument;
-    std::size_t visited = 0;  ///< partial positions, of all ways that were tried
+/// Tries several ways to leave men out, a little at a time.
+class PartialProver {
+public:
+    PartialProver(const Position& position, Color winner);
+    PartialProver(PartialProver&&) noexcept;
+    PartialProver& operator=(PartialProver&&) noexcept;
+    ~PartialProver();
+
+    /// Goes on until a way proves that `winner` can never mate, or every way knows `limit` partial
+    /// positions or has failed, or `expired` says that it must end. Returns: whether it is proved.
+    /// Cost: less than a microsecond for each partial position.
+    bool proves(std::size_t limit, const std::function<bool()>& expired = {});
+    /// Pre: proved.
+    Argument argument() const;
+    /// Partial positions that all ways have seen.
+    std::size_t visited() const noexcept;
+    /// Whether no way is left.
+    bool failed() const noexcept;
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
 };
-/// Tries to show that `winner` can never mate with at most `limit` partial positions for all ways
-/// to leave men out together, until `expired` says that it must end.
-/// Cost: less than a microsecond for each.
-PartialProof prove_partial(const Position& position, Color winner, std::size_t limit,
-                           const std::function<bool()>& expired = {});
+
+/// All in one go. Returns: the proof, if at most `limit` partial positions of each way show it.
+std::optional<Argument> prove_partial(const Position& position, Color winner, std::size_t limit);
 
 }  // namespace hakam::solve

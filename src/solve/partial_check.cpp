@@ -1,9 +1,12 @@
 // The checker of partial sets: it enumerates them again, square by square, and shares no code with
 // the search that found them.
 //
-// A partial position stands for all positions in which, besides its own men, at most `left_out` men
-// of the loser stand on its empty squares. What must hold, so that by induction on moves every
-// position that can arise is meant by one that was visited, and none is mate:
+// A partial position stands for all positions in which, besides its own men, at most so many men of
+// the loser stand on its empty squares: some anywhere, bishops in groups of which each has squares
+// that it cannot leave (but by taking) as long as the walls stand: all pawns, and the loser's
+// officers that are there. Groups that can meet are one. A group beyond thirty-two is not kept: its
+// bishop may stand anywhere. What must hold, so that by induction on moves every position that can
+// arise is meant by one that was visited, and none is mate:
 //   1. the root is the position without some men of the loser;
 //   2. every move that may be legal in a position meant leads to a position meant by a visited one:
 //      a move of a man that is there; a pawn's capture of a man left out; a move of a man left out,
@@ -14,7 +17,7 @@
 
 #include "partial_check.hpp"
 
-#include <array>
+#include <algorithm>
 #include <optional>
 #include <unordered_set>
 #include <vector>
@@ -25,12 +28,19 @@
 namespace hakam {
 namespace {
 
+struct Group {
+    Bitboard squares;
+    int count = 0;
+    friend bool operator==(const Group&, const Group&) = default;
+};
+
 struct Partial {
     Board board;
     Color turn{};
     std::optional<Square> arrived;  // the loser's man, or pawn by a double step, that came just now
     bool double_step = false;
-    std::array<int, 3> left_out{};  // of any kind; bishops of light squares, of dark squares
+    int anywhere = 0;            // men left out of which nothing is known
+    std::vector<Group> bishops;  // left out
 
     friend bool operator==(const Partial&, const Partial&) = default;
 };
@@ -44,9 +54,18 @@ struct Hash {
     }
 };
 
-std::size_t kind(Piece man, Square s) {
-    if (man.type != PieceType::bishop) return 0;
-    return is_light(s) ? 1 : 2;
+constexpr std::size_t most_groups = 32;
+
+void leave_out_man(Partial& p, Piece man, Square s) {
+    if (man.type == PieceType::bishop && p.bishops.size() < most_groups)
+        p.bishops.push_back({Bitboard{s}, 1});
+    else
+        ++p.anywhere;
+}
+
+// The squares next to `s` on the lines of a bishop.
+Bitboard diagonal_neighbors(Square s) {
+    return attacks::king(s) & (is_light(s) ? Bitboard::light() : Bitboard::dark());
 }
 
 class Checker {
@@ -80,7 +99,7 @@ private:
             const Piece man = *position.at(s);
             if (man.color == loser_ && man.type != PieceType::king &&
                 argument_.left_out.contains(s))
-                ++root.left_out[kind(man, s)];
+                leave_out_man(root, man, s);
             else
                 root.board.put(s, man);
         }
@@ -90,15 +109,49 @@ private:
         }
         return root;
     }
-    void visit(const Partial& p) {
+    void visit(Partial p) {
         if (!p.board.men(winner_).has_many()) return;  // a lone king never mates
-        const auto [there, is_new] = visited_.insert(p);
+        let_bishops_go(p);
+        const auto [there, is_new] = visited_.insert(std::move(p));
         if (is_new) order_.push_back(&*there);
+    }
+    // The bishops left out may have come to any square that no wall keeps them from.
+    void let_bishops_go(Partial& p) const {
+        const Bitboard walls =
+            p.board.men(PieceType::pawn) | (p.board.men(loser_) & ~p.board.men(PieceType::king));
+        std::vector<Group> groups;
+        for (Group group : p.bishops) {
+            group.squares &= ~walls;
+            std::vector<Square> stack(group.squares.begin(), group.squares.end());
+            while (!stack.empty()) {
+                const Square s = stack.back();
+                stack.pop_back();
+                for (const Square next : diagonal_neighbors(s) & ~walls & ~group.squares) {
+                    group.squares |= next;
+                    stack.push_back(next);
+                }
+            }
+            std::erase_if(groups, [&](const Group& other) {
+                if ((other.squares & group.squares).empty()) return false;
+                group.squares |= other.squares;
+                group.count += other.count;
+                return true;
+            });
+            // Bishops that can stand nowhere have been taken.
+            if (!group.squares.empty()) groups.push_back(group);
+        }
+        std::sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
+            return a.squares.bits() < b.squares.bits();
+        });
+        p.bishops = std::move(groups);
     }
 
     // Whether a man left out can stand on `s`.
     static bool may_hide(const Partial& p, Square s) {
-        return !p.board.at(s) && (p.left_out[0] > 0 || p.left_out[is_light(s) ? 1 : 2] > 0);
+        if (p.board.at(s)) return false;
+        return p.anywhere > 0 ||
+               std::any_of(p.bishops.begin(), p.bishops.end(),
+                           [&](const Group& group) { return group.squares.contains(s); });
     }
     static bool is_open(const Partial& p, Square a, Square b) {
         for (const Square s : attacks::between(a, b))
@@ -123,19 +176,7 @@ private:
     }
 
     void follow(const Partial& p) {
-        if (p.turn == loser_ && p.left_out[0] + p.left_out[1] + p.left_out[2] > 0) {
-            Partial next = p;
-            next.turn = winner_;
-            next.arrived.reset();
-            next.double_step = false;
-            if (may_be_legal(next, loser_)) visit(next);
-            for (const Square s : p.board.men(winner_)) {
-                if (s == king(p.board, winner_)) continue;
-                next.board = p.board;
-                next.board.remove(s);
-                if (may_hide(next, s) && may_be_legal(next, loser_)) visit(next);
-            }
-        }
+        if (p.turn == loser_ && (p.anywhere > 0 || !p.bishops.empty())) follow_left_out(p);
         for (const Square from : p.board.men(p.turn)) {
             const Piece man = *p.board.at(from);
             if (man.type == PieceType::pawn) {
@@ -144,6 +185,26 @@ private:
             }
             for (const Square to : attacks::of(man, from, p.board.occupied()))
                 move(p, from, to, to, man);
+        }
+    }
+    void follow_left_out(const Partial& p) {
+        Partial next = p;
+        next.turn = winner_;
+        next.arrived.reset();
+        next.double_step = false;
+        if (may_be_legal(next, loser_)) visit(next);
+        for (const Square s : p.board.men(winner_)) {
+            if (s == king(p.board, winner_)) continue;
+            Partial taken = next;
+            taken.board.remove(s);
+            if (p.anywhere > 0 && may_be_legal(taken, loser_)) visit(taken);
+            for (std::size_t g = 0; g < p.bishops.size(); ++g) {
+                const Bitboard from = p.bishops[g].squares;
+                if (!from.contains(s) && (from & diagonal_neighbors(s)).empty()) continue;
+                Partial by_bishop = taken;
+                by_bishop.bishops[g].squares |= s;
+                if (may_be_legal(by_bishop, loser_)) visit(by_bishop);
+            }
         }
     }
     void follow_pawn(const Partial& p, Square from, Piece pawn) {
@@ -193,7 +254,7 @@ private:
         if (!man || man->color != loser_ || man->type == PieceType::king) return;
         if (argument_.follows_pawns && man->type == PieceType::pawn) return;
         p.board.remove(s);
-        ++p.left_out[kind(*man, s)];
+        leave_out_man(p, *man, s);
     }
 
     // Whether the loser is not in check or has a legal move in every position meant by `p`.
@@ -201,17 +262,17 @@ private:
         const Square k = king(p.board, loser_);
         const Bitboard checks = attackers(p.board, k, winner_);
         if (checks.empty()) return true;
-        std::array<int, 2> flights{};
+        Bitboard to_fill;  // flights where nothing but a man left out can stand in the way
         for (const Square to : attacks::king(k)) {
             const auto there = p.board.at(to);
             if ((there && there->color == loser_) || !is_safe_after(p, k, to, k)) continue;
             if (there || !may_hide(p, to)) return true;
-            ++flights[is_light(to) ? 0 : 1];
+            to_fill |= to;
         }
-        const int any = p.left_out[0], light = p.left_out[1], dark = p.left_out[2];
-        if (flights[0] > any + light || flights[1] > any + dark ||
-            flights[0] + flights[1] > any + light + dark)
-            return true;
+        int missing = to_fill.size();
+        for (const Group& group : p.bishops)
+            missing -= std::min((to_fill & group.squares).size(), group.count);
+        if (missing > p.anywhere) return true;
         if (checks.has_many()) return false;
         // One man gives check; if it is not interrupted, nobody stands between it and the king.
         const Square checker = checks.first();

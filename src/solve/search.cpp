@@ -198,18 +198,15 @@ void Search::reopen(Color winner, Order order) {
 
 // A try with some men of the loser left out, in proportion to what the search has seen.
 bool Search::proved_partial(Color winner) {
-    // With few officers to leave out there is little to gain by a second, longer try.
-    const Bitboard officers =
-        root_.men(~winner) & ~root_.men(PieceType::king) & ~root_.men(PieceType::pawn);
-    std::uint64_t positions = store_.size();
-    if (positions > first_change)
-        positions = officers.has_many() ? positions * 8 / 3 : positions / 4;
-    const auto limit = static_cast<std::size_t>(meter_.part(positions));
-    if (!meter_.fits(store_.bytes() + region_bytes_ + limit * bytes_per_partial)) return false;
-    PartialProof proof = prove_partial(root_, winner, limit, [this] { return meter_.expire(); });
-    meter_.add(proof.visited);
-    if (proof.argument) root_proof_ = std::move(*proof.argument);
-    return proof.argument.has_value();
+    if (!partial_) partial_.emplace(root_, winner);
+    if (partial_->failed()) return false;
+    const auto limit = static_cast<std::size_t>(meter_.part(store_.size() / 2));
+    if (!meter_.fits(store_.bytes() + region_bytes_ + 2 * limit * bytes_per_partial)) return false;
+    const std::size_t before = partial_->visited();
+    const bool proved = partial_->proves(limit, [this] { return meter_.expire(); });
+    meter_.add(partial_->visited() - before);
+    if (proved) root_proof_ = partial_->argument();
+    return proved;
 }
 
 // A try that prefers what has not been seen in any form, where the hunted king stands in a cage of
@@ -232,10 +229,11 @@ Search::End Search::explore(Color winner, Order order) {
     stay_ = some;
     reopen(winner, order);
     picture_turns_ = 0;
+    partial_.reset();
     std::uint64_t pictures_after =
         order == Order::breadth_first || plain_ ? UINT64_MAX : first_pictures;
     bool asked = false;
-    std::uint32_t partial_after = 20'000;
+    std::uint32_t partial_after = 20'000, novelty_after = 20'000;
     // Neither order is best everywhere: a large search changes between them as it doubles.
     KingGuide guide;
     std::uint64_t change_after = order == Order::breadth_first ? UINT64_MAX : first_change;
@@ -252,8 +250,11 @@ Search::End Search::explore(Color winner, Order order) {
             }
         }
         if (store_.size() > partial_after) {
-            partial_after *= 8;
+            partial_after *= 2;
             if (proved_partial(winner)) return End::proved;
+        }
+        if (store_.size() > novelty_after) {
+            novelty_after *= 8;
             if (reaches_novelty(winner)) return End::picture;
         }
         if (store_.size() > pictures_after) {

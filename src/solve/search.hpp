@@ -9,6 +9,7 @@
 #include "estimate.hpp"
 #include "hakam/base/budget.hpp"
 #include "hakam/solve/winnable.hpp"
+#include "partial.hpp"
 #include "picture.hpp"
 #include "region.hpp"
 #include "store.hpp"
@@ -100,6 +101,7 @@ private:
     std::array<std::optional<NodeId>, 2> mates_{};  // by index of the side that mates
     std::array<std::vector<std::pair<NodeId, RegionCertificate>>, 2> regions_;
     Argument root_proof_;
+    std::optional<PartialProver> partial_;
     KingGuide guide_;                      // empty while it is not used
     std::optional<MinorPicture> picture_;  // what is aimed at, if it is one picture
     bool plain_ = false;                   // the prover is not asked

@@ -40,7 +40,7 @@ TEST(PartialSet, ClosesCagesWhoseOtherMenMoveFreely) {
           "8/4b3/6r1/4q3/ppp5/bkp4Q/qnp5/n1K5 b - - 0 1"}) {
         SCOPED_TRACE(fen);
         const Position p = read(fen);
-        const auto argument = solve::prove_partial(p, Color::white, 400'000).argument;
+        const auto argument = solve::prove_partial(p, Color::white, 400'000);
         ASSERT_TRUE(argument.has_value());
         EXPECT_EQ(verify(p, Color::white, no_by(*argument)), Decision::yes);
         Argument forged = *argument;
@@ -55,7 +55,7 @@ TEST(PartialSet, ClosesCagesWhoseOtherMenMoveFreely) {
 
 TEST(PartialSet, WallsOfBishopsNeedNoBishop) {
     const Position p = read("5b2/2b5/3b3p/2b1bp1P/3b1p1K/4bPp1/3b1bP1/2b2kb1 b - - 0 1");
-    const auto argument = solve::prove_partial(p, Color::white, 10'000).argument;
+    const auto argument = solve::prove_partial(p, Color::white, 10'000);
     ASSERT_TRUE(argument.has_value());
     EXPECT_EQ(verify(p, Color::white, no_by(*argument)), Decision::yes);
 }
@@ -76,7 +76,7 @@ TEST(PartialSet, DoesNotCloseCagesThatOpen) {
          {"8/5p2/8/6P1/6pp/6pk/p5pr/rn4K1 b - - 0 1", "8/5ppp/8/8/ppp5/bkp4N/qnp5/n1K5 b - - 0 1",
           "8/5ppp/8/8/ppp5/1kp4Q/qnp5/n1K5 b - - 0 1"}) {
         SCOPED_TRACE(fen);
-        EXPECT_FALSE(solve::prove_partial(read(fen), Color::white, 400'000).argument.has_value());
+        EXPECT_FALSE(solve::prove_partial(read(fen), Color::white, 400'000).has_value());
     }
 }
 
@@ -143,7 +143,7 @@ TEST(PartialSet, NeverClosesWhatCanBeWon) {
             budget.nodes = 6000;
             const Winnable answer = winnable(*p, side, budget);
             if (answer.decision == Decision::no && answer.nodes == 0) continue;  // seen at once
-            const auto argument = solve::prove_partial(*p, side, 5000).argument;
+            const auto argument = solve::prove_partial(*p, side, 5000);
             won += answer.decision == Decision::yes ? 1 : 0;
             if (!argument) continue;
             ++closed;
