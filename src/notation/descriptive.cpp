@@ -38,7 +38,8 @@ struct Pattern {
     Sign sign = Sign::none;
 };
 
-constexpr std::array<std::string_view, 8> long_files = {"QR", "QN", "QB", "Q", "K", "KB", "KN", "KR"};
+constexpr std::array<std::string_view, 8> long_files = {"QR", "QN", "QB", "Q",
+                                                        "K",  "KB", "KN", "KR"};
 constexpr std::array<std::string_view, 8> short_files = {"R", "N", "B", "Q", "K", "B", "N", "R"};
 
 Bitboard files_named(std::string_view name) noexcept {
@@ -68,26 +69,33 @@ std::string square_name(Square s, Color mover, const std::array<std::string_view
     return text;
 }
 
-/// Text without blanks, with Kt written N and the signs after the move taken off.
+/// Text without blanks and periods, with Kt written N, any dash -, a cross x, and the signs after
+/// the move taken off.
 class Text {
 public:
     explicit Text(std::string_view text) {
-        for (std::size_t i = 0; i < text.size(); ++i) {
-            if (text[i] == ' ' || text[i] == '\t' || text[i] == '.') continue;
-            if (text[i] == 'K' && i + 1 < text.size() && text[i + 1] == 't') {
-                text_ += 'N';
-                ++i;
-            } else {
-                text_ += text[i];
-            }
+        constexpr std::pair<std::string_view, std::string_view> plain[] = {
+            {" ", ""},       {"\t", ""},      {".", ""},       {"Kt", "N"},
+            {"\u2010", "-"}, {"\u2011", "-"}, {"\u2012", "-"}, {"\u2013", "-"},
+            {"\u2014", "-"}, {"\u2015", "-"}, {"\u2212", "-"}, {"\u00D7", "x"}};
+        while (!text.empty()) {
+            const auto* const found =
+                std::find_if(std::begin(plain), std::end(plain),
+                             [&](const auto& entry) { return text.starts_with(entry.first); });
+            const bool is_plain = found == std::end(plain);
+            text_ += is_plain ? text.substr(0, 1) : found->second;
+            text.remove_prefix(is_plain ? 1 : found->first.size());
         }
     }
-    bool ends_with(std::string_view tail) {
-        if (text_.size() < tail.size() ||
-            std::string_view{text_}.substr(text_.size() - tail.size()) != tail)
-            return false;
+    bool take(std::string_view tail) {
+        if (!std::string_view{text_}.ends_with(tail)) return false;
         text_.resize(text_.size() - tail.size());
         return true;
+    }
+    template <std::size_t N>
+    bool take_any(const std::string_view (&tails)[N]) {
+        return std::any_of(std::begin(tails), std::end(tails),
+                           [&](std::string_view tail) { return take(tail); });
     }
     const std::string& rest() const noexcept { return text_; }
 
@@ -96,16 +104,20 @@ private:
 };
 
 Sign take_sign(Text& text) {
-    while (text.ends_with("!") || text.ends_with("?")) {
+    constexpr std::string_view glyphs[] = {"!", "?"};
+    constexpr std::string_view mates[] = {"checkmate", "mate", "++", "#"};
+    constexpr std::string_view checks[] = {"check", "chk", "ch", "+"};
+    constexpr std::string_view discovered[] = {"discovered", "disc", "dis"};
+    constexpr std::string_view doubled[] = {"double", "dble", "dbl", "db"};
+    while (text.take_any(glyphs)) {
     }
-    if (text.ends_with("mate") || text.ends_with("++") || text.ends_with("#")) {
-        text.ends_with("ch");
+    if (text.take_any(mates)) {
+        text.take_any(checks);  // "ch mate"
         return Sign::mate;
     }
-    if (text.ends_with("disch") || text.ends_with("dischk")) return Sign::discovered;
-    if (text.ends_with("dblch") || text.ends_with("dbch")) return Sign::doubled;
-    if (text.ends_with("ch") || text.ends_with("+")) return Sign::check;
-    return Sign::none;
+    if (!text.take_any(checks)) return Sign::none;
+    if (text.take_any(discovered)) return Sign::discovered;
+    return text.take_any(doubled) ? Sign::doubled : Sign::check;
 }
 
 std::optional<PieceType> take_promotion(Text& text) {
@@ -114,9 +126,8 @@ std::optional<PieceType> take_promotion(Text& text) {
                                                       {'B', PieceType::bishop},
                                                       {'N', PieceType::knight}};
     for (const auto& [letter, type] : letters)
-        if (text.ends_with(std::string{'='} + letter) ||
-            text.ends_with(std::string{'('} + letter + ')') ||
-            text.ends_with(std::string{'/'} + letter))
+        if (text.take(std::string{'='} + letter) || text.take(std::string{'('} + letter + ')') ||
+            text.take(std::string{'/'} + letter))
             return type;
     return std::nullopt;
 }
@@ -150,28 +161,37 @@ std::optional<Man> read_man(std::string_view text, Color mover) noexcept {
     return man;
 }
 
+/// O-O, 0-0-0, "Castles", "castles QR", "Castles (K side)".
+std::optional<Wing> read_castling(std::string_view text) noexcept {
+    if (text == "O-O" || text == "0-0") return Wing::king;
+    if (text == "O-O-O" || text == "0-0-0") return Wing::queen;
+    if (!text.starts_with("Castles") && !text.starts_with("castles")) return std::nullopt;
+    text.remove_prefix(std::string_view{"castles"}.size());
+    if (text.starts_with('(') && text.ends_with(')')) text = text.substr(1, text.size() - 2);
+    if (text.empty()) return Wing::king;
+    const char wing = text[0];
+    text.remove_prefix(1);
+    if (!text.empty() && text != "R" && text != "side" && text != "-side") return std::nullopt;
+    return wing == 'K'   ? std::optional{Wing::king}
+           : wing == 'Q' ? std::optional{Wing::queen}
+                         : std::nullopt;
+}
+
 std::optional<Pattern> read(std::string_view input, Color mover) {
     Text text{input};
     Pattern pattern;
     pattern.sign = take_sign(text);
-    if (text.ends_with("ep")) pattern.is_en_passant = true;
+    constexpr std::string_view passing[] = {"ep", "enpassant", "(ep)"};
+    pattern.is_en_passant = text.take_any(passing);
     pattern.promotion = take_promotion(text);
-    std::string rest = text.rest();
-    if (rest == "O-O" || rest == "0-0" || rest == "Castles" || rest == "CastlesKR" ||
-        rest == "CastlesK") {
-        pattern.castling = Wing::king;
-        return pattern;
-    }
-    if (rest == "O-O-O" || rest == "0-0-0" || rest == "CastlesQR" || rest == "CastlesQ") {
-        pattern.castling = Wing::queen;
-        return pattern;
-    }
+    const std::string_view rest = text.rest();
+    if ((pattern.castling = read_castling(rest))) return pattern;
     const std::size_t middle = rest.find_first_of("-x");
-    if (middle == std::string::npos) return std::nullopt;
-    const auto man = read_man(std::string_view{rest}.substr(0, middle), mover);
+    if (middle == std::string_view::npos) return std::nullopt;
+    const auto man = read_man(rest.substr(0, middle), mover);
     if (!man) return std::nullopt;
     pattern.mover = *man;
-    const std::string_view tail = std::string_view{rest}.substr(middle + 1);
+    const std::string_view tail = rest.substr(middle + 1);
     pattern.is_capture = rest[middle] == 'x';
     if (!pattern.is_capture) {
         pattern.targets = squares_named(tail, mover);
@@ -209,8 +229,8 @@ bool fits(const Pattern& pattern, Move move, const Position& position) noexcept 
     if (pattern.promotion && move.promotion() != pattern.promotion) return false;
     if (pattern.is_en_passant && !move.is_en_passant()) return false;
     if (!pattern.is_capture) return pattern.targets.contains(move.to());
-    const Square taken = move.is_en_passant() ? square(file_of(move.to()), rank_of(move.from()))
-                                              : move.to();
+    const Square taken =
+        move.is_en_passant() ? square(file_of(move.to()), rank_of(move.from())) : move.to();
     return fits(pattern.captured, taken, {~us, *move.captured()}, position);
 }
 
@@ -218,11 +238,16 @@ bool gives(Sign sign, Move move, const Position& position) noexcept {
     const Position next = position.after(move);
     const Bitboard checkers = next.checkers();
     switch (sign) {
-        case Sign::none: return true;
-        case Sign::check: return !checkers.empty();
-        case Sign::discovered: return !(checkers & ~Bitboard{move.arrival()}).empty();
-        case Sign::doubled: return checkers.has_many();
-        case Sign::mate: return next.is_checkmate();
+        case Sign::none:
+            return true;
+        case Sign::check:
+            return !checkers.empty();
+        case Sign::discovered:
+            return !(checkers & ~Bitboard{move.arrival()}).empty();
+        case Sign::doubled:
+            return checkers.has_many();
+        case Sign::mate:
+            return next.is_checkmate();
     }
     return false;
 }
@@ -233,13 +258,12 @@ std::vector<Move> matches(const Pattern& pattern, const Position& position) {
         if (fits(pattern, move, position)) found.push_back(move);
     const auto keep = [&](auto test) {
         if (found.size() > 1 && std::any_of(found.begin(), found.end(), test))
-            found.erase(std::remove_if(found.begin(), found.end(),
-                                       [&](Move m) { return !test(m); }),
-                        found.end());
+            found.erase(
+                std::remove_if(found.begin(), found.end(), [&](Move m) { return !test(m); }),
+                found.end());
     };
     if (!pattern.is_en_passant) keep([](Move m) { return !m.is_en_passant(); });
-    if (pattern.sign != Sign::none)
-        keep([&](Move m) { return gives(pattern.sign, m, position); });
+    if (pattern.sign != Sign::none) keep([&](Move m) { return gives(pattern.sign, m, position); });
     return found;
 }
 
@@ -270,9 +294,8 @@ std::vector<std::string> candidates(Move move, const Position& position) {
     const auto movers = names(move.from(), {us, move.mover()}, us, position);
     std::vector<std::string> tails;
     if (move.is_capture()) {
-        const Square taken = move.is_en_passant()
-                                 ? square(file_of(move.to()), rank_of(move.from()))
-                                 : move.to();
+        const Square taken =
+            move.is_en_passant() ? square(file_of(move.to()), rank_of(move.from())) : move.to();
         for (const auto& name : names(taken, {~us, *move.captured()}, us, position))
             tails.push_back("x" + name);
     } else {
@@ -314,19 +337,19 @@ Expected<Move> parse(std::string_view text, const Position& position) {
         return Unexpected{error_of(ErrorCode::too_long, text, "a move of at most 64 bytes")};
     const auto pattern = read(text, position.turn());
     if (!pattern)
-        return Unexpected{error_of(text.empty() ? ErrorCode::missing_text
-                                                : ErrorCode::unexpected_text,
-                                   text, "a move such as P-K4, N-KB3 or QxRP ch")};
+        return Unexpected{
+            error_of(text.empty() ? ErrorCode::missing_text : ErrorCode::unexpected_text, text,
+                     "a move such as P-K4, N-KB3 or QxRP ch")};
     const auto found = matches(*pattern, position);
-    if (found.empty())
-        return Unexpected{error_of(ErrorCode::illegal_move, text, "a legal move")};
+    if (found.empty()) return Unexpected{error_of(ErrorCode::illegal_move, text, "a legal move")};
     if (found.size() == 1 && (!found.front().is_promotion() || pattern->promotion))
         return found.front();
     const auto same_way = [&](Move m) {
         return m.from() == found.front().from() && m.to() == found.front().to();
     };
     if (std::all_of(found.begin(), found.end(), same_way))
-        return Unexpected{error_of(ErrorCode::missing_text, text, "the piece promoted to, e.g. =Q")};
+        return Unexpected{
+            error_of(ErrorCode::missing_text, text, "the piece promoted to, e.g. =Q")};
     std::string fitting;
     for (const Move move : found) {
         if (!fitting.empty()) fitting += ", ";

@@ -21,7 +21,7 @@ std::string format(Move move, const Position& position);
 
 /// The one legal move that the text names. `N` and `Kt` are the same; promotions may be written
 /// =Q, (Q) or /Q; a man may be told by wing (KR), file (BP), square (N(KB3), R/1); zeros, "Castles"
-/// and "Castles QR" are castling; + and ++ stand for ch and mate. By the old rules an unmarked
+/// and "Castles QR" are castling; + and ++ stand for ch and mate; any dash and cross will do. By the old rules an unmarked
 /// capture is not en passant if a plain one fits, and where several moves fit, "ch", "mate", "dis ch"
 /// or "dbl ch" picks those that give it.
 /// Errors: unexpected_text, illegal_move (none fits), ambiguous_move (several do), missing_text (a
