@@ -58,6 +58,15 @@ json::array articles_json(std::string_view articles) {
     return list;
 }
 
+/// Which argument it is, for pages that say it in their own words.
+json::object argument_json(const Argument& argument, Color c) {
+    json::object out{{"side", c == Color::white ? "white" : "black"},
+                     {"argument", argument.kind == ArgumentKind::material ? name(argument.lemma)
+                                                                          : name(argument.kind)}};
+    if (argument.positions > 0) out["count"] = argument.positions;
+    return out;
+}
+
 json::object mating_evidence(const Winnable& found, Color c, bool chess960) {
     json::object evidence;
     if (found.decision == Decision::yes) {
@@ -65,6 +74,7 @@ json::object mating_evidence(const Winnable& found, Color c, bool chess960) {
         evidence["text"] = std::string{side(c)} + " can mate like this";
     } else if (found.decision == Decision::no) {
         evidence["text"] = std::string{side(c)} + " cannot mate: " + describe(found.argument);
+        evidence["arguments"] = json::array{argument_json(found.argument, c)};
     }
     return evidence;
 }
@@ -100,6 +110,8 @@ json::object result_evidence(const match::LiveGame& game, bool chess960,
                 if (value.is_string() && member.value().is_string())
                     value = std::string{value.get_string()} + "; " +
                             std::string{member.value().get_string()};
+                else if (value.is_array() && member.key() == "arguments")
+                    value.get_array().push_back(member.value().get_array().front());
                 else
                     value = member.value();
             }

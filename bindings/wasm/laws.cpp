@@ -225,7 +225,13 @@ std::uint32_t hakam_winnable(const char* fen, std::uint32_t fen_length, std::int
         .member("winnable", words[static_cast<std::size_t>(found.decision)])
         .member("nodes", static_cast<std::int64_t>(found.nodes));
     write_line(json, *position, found.line);
-    if (found.decision == Decision::no) json.member("why", describe(found.argument));
+    if (found.decision == Decision::no) {
+        const Argument& argument = found.argument;
+        json.member("why", describe(argument))
+            .member("argument", argument.kind == ArgumentKind::material ? name(argument.lemma)
+                                                                        : name(argument.kind))
+            .member("count", static_cast<std::int64_t>(argument.positions));
+    }
     return answer(std::move(json.end()));
 }
 

@@ -229,6 +229,7 @@ void write_claims(Json& json, const match::LiveGame& game) {
 void write_mating(Json& json, const match::LiveGame& game) {
     const match::Result result = game.state.result;
     std::string why;
+    std::vector<std::pair<Color, Argument>> arguments;
     for (const Color c : {Color::white, Color::black}) {
         if (result == match::win_of(~c)) continue;
         const Winnable found = winnable(game.position(), c, page_budget().can_mate);
@@ -240,9 +241,19 @@ void write_mating(Json& json, const match::LiveGame& game) {
             if (!why.empty()) why += "; ";
             why += c == Color::white ? "White: " : "Black: ";
             why += describe(found.argument);
+            arguments.emplace_back(c, found.argument);
         }
     }
-    if (!why.empty()) json.member("text", why);
+    if (why.empty()) return;
+    json.member("text", why).key("arguments").begin_list();
+    for (const auto& [side, argument] : arguments)
+        json.begin()
+            .member("side", side == Color::white ? "white" : "black")
+            .member("argument", argument.kind == ArgumentKind::material ? name(argument.lemma)
+                                                                        : name(argument.kind))
+            .member("count", static_cast<std::int64_t>(argument.positions))
+            .end();
+    json.end_list();
 }
 
 void write_result(Json& json, const match::LiveGame& game) {

@@ -173,6 +173,43 @@ export function local(people, base) {
         await done(page);
     });
 
+    test('in Arabic and Uzbek: why no mate is possible is said in the language', async () => {
+        const [fen, dead] = ['8/8/8/8/8/4k3/8/1rK5 w - - 0 1', '8/8/8/8/8/5k2/8/5K2 w - - 0 1'];
+        for (const [person, language, reason, ask] of [
+            [0, 'ar', /الأبيض: لم يبق لهذا الطرف سوى ملكه\.[\s\S]*الأسود: لم يبق/, /الإماتة ممكنة/],
+            [
+                1,
+                'uz-Cyrl',
+                /Оқлар: Бу томонда фақат шоҳ қолган\.[\s\S]*Қоралар: Бу/,
+                /мот қила олад/,
+            ],
+        ]) {
+            const page = await fresh(
+                `analysis?fen=${encodeURIComponent(fen)}`,
+                { language },
+                { person },
+            );
+            await page.getByRole('button', { name: ask }).click();
+            await panel(page, language === 'ar' ? /الأبيض: لم يبق/ : /Оқлар: Бу томонда/);
+            await page.goto(at('board'));
+            await settled(page);
+            await page.evaluate((start) => {
+                const setup = { start, chess960: false, white: '', black: '', mode: 'casual' };
+                const commands = [{ at: 0, actor: 'A', type: 'RoundStart', args: {} }];
+                addEventListener('pagehide', () =>
+                    localStorage.setItem(
+                        'hakam.board',
+                        JSON.stringify({ setup, commands, now: 0 }),
+                    ),
+                );
+            }, dead);
+            await page.reload();
+            await page.locator('.end summary').last().click();
+            await ends(page, reason);
+            await done(page);
+        }
+    });
+
     test('hot-seat: threefold claim, wrong and right, in two acts', async () => {
         const page = await fresh('board');
         const shuffle = ['g1f3', 'g8f6', 'f3g1', 'f6g8'];

@@ -160,6 +160,15 @@ export function remote(people, server) {
             await stands(seat, 'e2', 'white pawn');
             await panel(seat, /Illegal move by/);
         }
+        // The log tells all of it in words.
+        const log = () => text(desk, 'main .bar ol');
+        await matches(log, /Arbiter · Sees an irregularity/i, 'the log');
+        await matches(
+            log,
+            /White · Presses the clock[\s\S]*White · Makes a move: \S*e2–e5/,
+            'the log',
+        );
+        assert.doesNotMatch(await log(), /[a-z][A-Z]/, 'nothing of the log is a code');
         await done(page, black, desk);
     });
 }

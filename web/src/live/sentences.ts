@@ -35,6 +35,12 @@ const byReason: Readonly<Record<string, Key>> = {
     insufficient_losing_chances: 'end.arbiter',
     no_agreement_on_position: 'end.arbiter',
     aborted: 'end.aborted',
+    both_flags: 'end.both_flags',
+    illegal_move: 'end.illegal_move',
+    signed_result: 'end.signed',
+    normal_means_referred: 'end.arbiter',
+    colours_reversed: 'end.colours',
+    conduct: 'end.arbiter',
 };
 
 /** Words by kind of ruling. */
@@ -53,16 +59,46 @@ const byRuling: Readonly<Record<string, Key>> = {
     draw_refused: 'ruling.draw_refused',
     new_game: 'msg.restart',
     override: 'ruling.override',
+    note: 'ruling.note',
+    referred: 'ruling.referred',
 };
+
+/** Why a side cannot mate, by the argument's name. */
+const byArgument: Readonly<Record<string, Key>> = {
+    game_over: 'why.game_over',
+    lone_king: 'why.lone_king',
+    lone_knight: 'why.lone_knight',
+    one_color_bishops: 'why.one_color_bishops',
+    region: 'why.region',
+    closed_set: 'why.closed_set',
+    partial_set: 'why.partial_set',
+};
+export interface Argument {
+    readonly side: Color;
+    readonly argument: string;
+    /** Positions that were looked at, if that is the argument. */
+    readonly count?: number;
+}
+/** Why `side` cannot mate, in a sentence; nothing if the argument has no words here. */
+export function whyNoMate({ side, argument, count = 0 }: Argument): string {
+    const key = byArgument[argument.replaceAll('-', '_')];
+    if (!key) return '';
+    const name = t(side === 'white' ? 'side.white' : 'side.black');
+    return `${name}: ${t(key, { count: String(count) })}`;
+}
 
 export function sideName(info: GameInfo, side: Color): string {
     return info[side].name || t(side === 'white' ? 'side.white' : 'side.black');
 }
 
+/** The words for a reason or a ruling, if there are any. */
+export function keyOf(kind: 'reason' | 'ruling', code: string): Key | undefined {
+    return (kind === 'reason' ? byReason : byRuling)[code.replaceAll('-', '_').toLowerCase()];
+}
+
 /** Why the game ended or what was ruled; the sender's own English if we have no words for it. */
 export function sentenceOf(what: Result | Ruling, info: GameInfo): string {
-    const reason = what.reason.replaceAll('-', '_').toLowerCase();
-    const key = 'outcome' in what ? byReason[reason] : byRuling[reason];
+    const key = keyOf('outcome' in what ? 'reason' : 'ruling', what.reason);
     if (!key) return what.sentence;
     const outcome = 'outcome' in what ? what.outcome : null;
     const winner: Color | null = outcome === '1-0' ? 'white' : outcome === '0-1' ? 'black' : null;

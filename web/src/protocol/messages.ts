@@ -349,7 +349,7 @@ export interface Ruling {
     by?: 'automatic' | 'arbiter' | 'policy';
     consequence?: string;
     /**
-     * By reason: plies[] (repeated positions), line[] (the helpmate, UCI), count, text.
+     * By reason: plies[] (repeated positions), line[] (the helpmate, UCI), count, text, arguments[] (why a side cannot mate: side, argument, e.g. lone-king or closed-set, count of positions looked at).
      */
     evidence?: {};
     side?: Side;
@@ -484,7 +484,7 @@ export interface Ruling1 {
     by?: 'automatic' | 'arbiter' | 'policy';
     consequence?: string;
     /**
-     * By reason: plies[] (repeated positions), line[] (the helpmate, UCI), count, text.
+     * By reason: plies[] (repeated positions), line[] (the helpmate, UCI), count, text, arguments[] (why a side cannot mate: side, argument, e.g. lone-king or closed-set, count of positions looked at).
      */
     evidence?: {};
     side?: Side;

@@ -38,6 +38,9 @@ export interface Winnable {
     readonly winnable: 'yes' | 'no' | 'unknown';
     readonly line: readonly string[];
     readonly why?: string;
+    /** The name of the argument that it cannot, and how many positions were looked at for it. */
+    readonly argument?: string;
+    readonly count?: number;
     readonly nodes: number;
 }
 export type Incident = 'flag' | 'resignation' | 'illegal' | 'agreement' | 'disconnection';

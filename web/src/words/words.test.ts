@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { eventKinds } from '../arbiter/events';
+import { keyOf } from '../live/sentences';
 import ar from './generated/ar.json';
 import en from './generated/en.json';
+import uzCyrl from './generated/uz-Cyrl.json';
 import uz from './generated/uz-Latn.json';
 import { dateTime, n, number, pluralForm, t, words } from './words.svelte';
 
@@ -22,6 +26,32 @@ describe('words', () => {
     it('isolates what stands inside Arabic text', () => {
         words.set('ar', ar);
         expect(t('entry.illegal', { move: 'Nf5' })).toContain('⁨Nf5⁩');
+    });
+    it('has a sentence for every event, reason and ruling of the protocol', () => {
+        const of = (name: string): string =>
+            readFileSync(new URL(`../../../protocol/${name}`, import.meta.url), 'utf8');
+        const codes = JSON.parse(of('events.schema.json')).$defs.MatchEvent.properties as Record<
+            string,
+            { enum: string[] }
+        >;
+        const own =
+            /The server adds its own:([^]*?)\. The members/.exec(of('README.md'))?.[1] ?? '';
+        const kinds = [
+            ...(codes.kind?.enum ?? []),
+            ...[...own.matchAll(/`([A-Z]\w+)/g)].map((found) => found[1] ?? ''),
+        ];
+        expect(kinds.length).toBeGreaterThan(80);
+        expect([...eventKinds].sort()).toEqual(kinds.sort());
+        const tables: Record<string, unknown>[] = [en, ar, uzCyrl, uz];
+        for (const table of tables) {
+            for (const kind of kinds) expect(table[`event.${kind}`], kind).toBeTypeOf('string');
+            for (const what of ['reason', 'ruling'] as const) {
+                for (const code of codes[what]?.enum ?? []) {
+                    if (code === 'none') continue;
+                    expect(table[keyOf(what, code) ?? ''], code).toBeTypeOf('string');
+                }
+            }
+        }
     });
     it('counts in English and Uzbek', () => {
         expect([n('list.plies', 1), n('list.plies', 2)]).toEqual(['1 move', '2 moves']);
