@@ -151,6 +151,7 @@ private:
 
     void comment(std::string_view text) {
         if (options_.leave_out_comments) return;
+        if (options_.as_utf8 && !is_utf8(text)) return comment(to_utf8(text));
         needs_number_ = true;
         if (text.find_first_of("{}") != std::string_view::npos) {
             lines_.add(";" + std::string{text});  // braces cannot hold braces
@@ -198,10 +199,11 @@ bool is_odd_in_name(char c) noexcept {
            !(c >= 'a' && c <= 'z');
 }
 
-void add_export_tags(const Tree& tree, std::string& text) {
+void add_export_tags(const Tree& tree, const WriterOptions& options, std::string& text) {
     Tags tags = tree.tags;
     // A name of other characters might not be read as a tag again.
     for (Tag& tag : tags) {
+        if (options.as_utf8) tag.value = to_utf8(tag.value);
         std::replace_if(tag.name.begin(), tag.name.end(), is_odd_in_name, '_');
         if (tag.name.empty()) tag.name = "_";
     }
@@ -233,9 +235,10 @@ std::string format_moves(const Tree& tree, const WriterOptions& options) {
 std::string format(const Tree& tree, const WriterOptions& options) {
     std::string text;
     if (options.style == WriterStyle::exported)
-        add_export_tags(tree, text);
+        add_export_tags(tree, options, text);
     else
-        for (const Tag& tag : tree.tags) text += format(tag) + "\n";
+        for (const Tag& tag : tree.tags)
+            text += format(Tag{tag.name, options.as_utf8 ? to_utf8(tag.value) : tag.value}) + "\n";
     if (!text.empty()) text += "\n";
     text += format_moves(tree, options);
     if (!text.ends_with('\n')) text += "\n";

@@ -89,6 +89,20 @@ TEST(PgnWriter, EscapesQuotesAndKeepsOddComments) {
     EXPECT_EQ(again[0].tree.glyphs(1), std::vector<unsigned>{255});
 }
 
+TEST(PgnWriter, WritesTextsOfEitherEncodingAsUtf8) {
+    const auto games = read_trees(
+        "[White \"caf\xE9\"]\n[Black \"caf\xC3\xA9\"]\n\n"
+        "1. e4 {d\xE9 la} e5 {d\xC3\xA9 la} 2. Ke5 {x} *\n");
+    ASSERT_EQ(games.size(), 1U);
+    for (const WriterStyle style : {WriterStyle::exported, WriterStyle::as_found}) {
+        const std::string text = format(games[0].tree, {.style = style, .as_utf8 = true});
+        EXPECT_TRUE(is_utf8(text)) << text;
+        EXPECT_NE(text.find("[White \"caf\xC3\xA9\"]"), text.npos) << text;
+        EXPECT_NE(text.find("{d\xC3\xA9 la} 1... e5 {d\xC3\xA9 la}"), text.npos) << text;
+        EXPECT_FALSE(is_utf8(format(games[0].tree, {.style = style})));
+    }
+}
+
 TEST(PgnSeeds, LegalGamesAreClean) {
     const auto games = read_trees(testkit::data_file("seeds/games.pgn"));
     EXPECT_EQ(games.size(), 15U);

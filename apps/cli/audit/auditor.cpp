@@ -53,9 +53,9 @@ public:
             TreeBuilder::variation_end();
     }
     void tree(pgn::Tree& tree, const pgn::GameEnd&, std::vector<pgn::Finding>&) override {
-        for (pgn::Tag& tag : tree.tags) tag.value = pgn::to_utf8(tag.value);
-        text = format(tree);
-        if (!pgn::is_utf8(text)) text = pgn::to_utf8(text);
+        pgn::WriterOptions form;
+        form.as_utf8 = true;
+        text = format(tree, form);
     }
     bool is_full() const { return held_ > most_held; }
     std::string text;

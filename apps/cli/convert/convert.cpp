@@ -101,6 +101,7 @@ private:
         pgn::WriterOptions form;
         form.style = options_.as_found ? pgn::WriterStyle::as_found : pgn::WriterStyle::exported;
         form.letters = &options_.letters();
+        form.as_utf8 = !options_.as_found || options_.json;
         form.leave_out_comments = options_.without_comments;
         form.leave_out_variations = options_.without_variations;
         return pgn::format(tree, form);
