@@ -173,7 +173,7 @@ export function local(people, base) {
         await done(page);
     });
 
-    test('in Arabic and Uzbek: why no mate is possible is said in the language', async () => {
+    test('in Arabic and Uzbek: reasons and faults are said in the language', async () => {
         const [fen, dead] = ['8/8/8/8/8/4k3/8/1rK5 w - - 0 1', '8/8/8/8/8/5k2/8/5K2 w - - 0 1'];
         for (const [person, language, reason, ask] of [
             [0, 'ar', /الأبيض: لم يبق لهذا الطرف سوى ملكه\.[\s\S]*الأسود: لم يبق/, /الإماتة ممكنة/],
@@ -191,6 +191,10 @@ export function local(people, base) {
             );
             await page.getByRole('button', { name: ask }).click();
             await panel(page, language === 'ar' ? /الأبيض: لم يبق/ : /Оқлар: Бу томонда/);
+            // So is what is wrong with a FEN.
+            await page.locator('.paste textarea').fill('4k3/8/8/8/8/8/8/4K2X w - - 0 1');
+            await page.locator('.paste button').click();
+            await panel(page, language === 'ar' ? /حرف لا يدل/ : /донани билдирмайдиган/);
             await page.goto(at('board'));
             await settled(page);
             await page.evaluate((start) => {
@@ -300,7 +304,7 @@ export function local(people, base) {
         const openIt = page.getByRole('button', { name: 'Open' });
         await paste.fill('4k3/8/8/8/8/8/8/4K2X w - - 0 1');
         await openIt.click();
-        await matches(() => text(page, '[role=alert]:not(.away)'), /\S/, 'the fault');
+        await matches(() => text(page, '[role=alert]:not(.away)'), /'X'|X is|letter/, 'the fault');
         await paste.fill('8/8/8/8/8/5k2/8/5K2 w - - 0 1');
         await openIt.click();
         await matches(() => text(page, '.sentence'), /Dead position/, 'the verdict');

@@ -17,6 +17,13 @@ import type {
     Snapshot,
 } from '../protocol/messages';
 import type { Result } from '../rules/rules';
+import { refusalText } from '../ui/faults';
+import { t } from '../words/words.svelte';
+
+/** Why a request failed, for the person to read. */
+export function failureText({ code, message }: Failure): string {
+    return code === 'offline' ? t('home.offline') : refusalText(code, message);
+}
 
 export type Failure = Pick<ErrorBody, 'code' | 'message'> | { code: 'offline'; message: string };
 

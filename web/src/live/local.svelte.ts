@@ -11,6 +11,7 @@ import type {
 } from '../protocol/messages';
 import { match, type MatchCommand, type MatchSettings, type MatchView } from '../rules/match';
 import { startFen } from '../rules/rules';
+import { refusalText } from '../ui/faults';
 import type { Act, Session } from './session';
 
 export interface LocalSetup {
@@ -86,7 +87,8 @@ export class LocalSession implements Session {
         return this.#view.rulings;
     }
     get refusal(): string {
-        return this.#view.refusal?.why ?? '';
+        const refusal = this.#view.refusal;
+        return refusal ? refusalText(refusal.code, refusal.why) : '';
     }
     get info(): GameInfo {
         const player = (name: string) => ({ name, kind: 'human' as const, joined: true });

@@ -1,4 +1,5 @@
 /** A game on the server, over its socket: keeps the protocol's state and sends its commands. */
+import { refusalText } from '../ui/faults';
 import { api } from './api';
 import type {
     ChatLine,
@@ -251,9 +252,9 @@ export class RemoteSession implements Session {
             this.#clientSeq = Math.max(this.#clientSeq, error.last_client_seq ?? 0);
         } else if (['unauthorized', 'forbidden', 'not_found'].includes(error.code)) {
             this.#gone = true;
-            this.#closed = error.message;
+            this.#closed = refusalText(error.code, error.message);
         }
-        this.#refusal = error.message;
+        this.#refusal = refusalText(error.code, error.message);
     }
     /** Keeps the estimate made with the shortest round trip. */
     #timeIs(server: number, trip: number | null): void {

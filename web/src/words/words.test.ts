@@ -2,11 +2,18 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventKinds } from '../arbiter/events';
 import { keyOf } from '../live/sentences';
+import { faultText, refusalText } from '../ui/faults';
 import ar from './generated/ar.json';
 import en from './generated/en.json';
 import uzCyrl from './generated/uz-Cyrl.json';
 import uz from './generated/uz-Latn.json';
 import { dateTime, n, number, pluralForm, t, words } from './words.svelte';
+
+/** The codes of faults in a FEN, from the sources that report them. */
+const faultCodes = ['core/setup.cpp', 'notation/fen.cpp']
+    .map((name) => readFileSync(new URL(`../../../src/${name}`, import.meta.url), 'utf8'))
+    .flatMap((source) => [...source.matchAll(/"([a-z]+(?:-[a-z]+)+)"/g)])
+    .map((found) => found[1] ?? '');
 
 describe('words', () => {
     beforeEach(() => words.set('en', en));
@@ -52,6 +59,23 @@ describe('words', () => {
                 }
             }
         }
+    });
+    it('says what is wrong with a FEN, and what was refused, in every language', () => {
+        for (const [id, table] of [
+            ['ar', ar],
+            ['uz-Cyrl', uzCyrl],
+            ['uz-Latn', uz],
+        ] as const) {
+            words.set(id, table);
+            for (const code of faultCodes) {
+                expect(faultText({ code, text: 'English' }), code).not.toBe('English');
+            }
+            for (const code of ['not-your-move', 'not_found', 'rate_limited', 'bad_json']) {
+                expect(refusalText(code, 'English'), code).not.toBe('English');
+            }
+        }
+        words.set('en', en);
+        expect(faultText({ code: 'missing-king', text: 'no white king' })).toBe('no white king');
     });
     it('counts in English and Uzbek', () => {
         expect([n('list.plies', 1), n('list.plies', 2)]).toEqual(['1 move', '2 moves']);
