@@ -11,5 +11,11 @@ export default defineConfig({
         reportCompressedSize: true,
     },
     server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
-    test: { include: ['src/**/*.test.ts'], environment: 'node' },
+    test: {
+        include: ['src/**/*.test.ts'],
+        environment: 'node',
+        // For what hangs, not for slow machines.
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
+    },
 });

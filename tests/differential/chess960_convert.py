@@ -23,7 +23,7 @@ def judge(ok, message):
 
 def convert(*arguments, text=None, status=0):
     done = subprocess.run([hakam, "convert", *arguments], input=text, capture_output=True, text=True,
-                          timeout=120)
+                          timeout=600)
     judge(done.returncode == status, f"{arguments[:6]}: status {done.returncode}: {done.stderr[:300]}")
     return done.stdout
 
