@@ -111,7 +111,8 @@ public:
     // Goes on until all that the root leads to was seen, or a mate has room, or so many partial
     // positions are known.
     State advance(std::size_t limit, const std::function<bool()>& expired) {
-        for (; state_ == State::open && seen_.size() <= limit; ++next_) {
+        if (state_ != State::open) return state_;
+        for (; seen_.size() <= limit; ++next_) {
             if (next_ == seen_.size()) {
                 state_ = State::closed;
                 break;
@@ -120,17 +121,19 @@ public:
             const Partial p = Partial::of(seen_[next_]);
             if (p.turn == winner_)
                 moves_of_winner(p);
-            else if (may_be_mate(p))
-                state_ = State::refuted;
-            else
+            else if (!may_be_mate(p))
                 moves_of_loser(p);
+            else
+                return fail();
         }
         return state_;
     }
     State state() const noexcept { return state_; }
     Way way() const noexcept { return way_; }
     Bitboard left_out() const noexcept { return left_out_; }
-    std::size_t size() const noexcept { return seen_.size(); }
+    // Partial positions found, and those that are held.
+    std::size_t visited() const noexcept { return failed_ + seen_.size(); }
+    std::size_t known() const noexcept { return seen_.size(); }
     Argument argument() const {
         Argument argument;
         argument.kind = ArgumentKind::partial_set;
@@ -336,6 +339,13 @@ private:
         return false;
     }
 
+    State fail() {
+        failed_ = seen_.size();
+        seen_ = {};
+        numbers_ = {};
+        return state_ = State::refuted;
+    }
+
     // The position without the men that are left out from the start.
     Partial start(const Position& position) {
         Partial root;
@@ -364,7 +374,8 @@ private:
     Color winner_;
     Way way_;
     State state_ = State::open;
-    std::size_t next_ = 0;  // of those seen, to be followed
+    std::size_t next_ = 0;    // of those seen, to be followed
+    std::size_t failed_ = 0;  // seen before a mate had room
     Bitboard left_out_;
     HiddenNumbers numbers_;
     Seen seen_;
@@ -397,7 +408,7 @@ bool PartialProver::proves(std::size_t limit, const std::function<bool()>& expir
     auto& searches = parts_->searches;
     for (std::size_t n = 0; n < searches.size(); ++n) {
         const Way way = searches[n].way();
-        const auto state = searches[n].advance(way == Way::some_men ? limit / 2 : limit, expired);
+        const auto state = searches[n].advance(limit, expired);
         if (state == PartialSearch::State::closed) {
             parts_->closed = n;
             return true;
@@ -414,7 +425,13 @@ Argument PartialProver::argument() const { return parts_->searches[*parts_->clos
 
 std::size_t PartialProver::visited() const noexcept {
     std::size_t result = 0;
-    for (const PartialSearch& search : parts_->searches) result += search.size();
+    for (const PartialSearch& search : parts_->searches) result += search.visited();
+    return result;
+}
+
+std::size_t PartialProver::known() const noexcept {
+    std::size_t result = 0;
+    for (const PartialSearch& search : parts_->searches) result += search.known();
     return result;
 }
 

@@ -34,6 +34,8 @@ public:
     Argument argument() const;
     /// Partial positions that all ways have seen.
     std::size_t visited() const noexcept;
+    /// Those that are still held.
+    std::size_t known() const noexcept;
     /// Whether no way is left.
     bool failed() const noexcept;
 

@@ -25,6 +25,16 @@ constexpr std::size_t first_turn = 10;  // pictures; twice as many in each furth
 constexpr int steep = 10;
 constexpr int some = 2;
 constexpr int much = 4;
+// Who is held: what opens walls soonest comes first and may see more.
+constexpr Held held_ways[] = {{.winners_king = true, .losers_officers = true},
+                              {.winners_officers = true, .losers_king = true},
+                              {.winners_king = true, .losers_king = true},
+                              {.losers_officers = true},
+                              {.losers_king = true}};
+constexpr std::size_t first_held = 2;
+constexpr std::uint64_t first_held_try = 8000;
+constexpr std::uint64_t most_held = 2'000'000;  // then they end
+constexpr std::uint64_t bytes_per_held = 80;
 
 std::uint64_t bytes_of(const RegionCertificate& certificate) {
     std::uint64_t bytes = sizeof certificate;
@@ -155,7 +165,7 @@ bool Search::expand(NodeId id, Color winner, Order order) {
     for (const Position& child : children_) store_.prefetch_node(child.key());
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const Position& child = children_[i];
-        if (!meter_.fits(store_.bytes_after_insert() + region_bytes_)) return false;
+        if (!meter_.fits(store_.bytes_after_insert() + region_bytes_ + side_bytes_)) return false;
         const auto [child_id, is_new] = store_.insert(pack(child), child.key());
         if (!is_new) continue;
         if (!meter_.spend()) return false;
@@ -201,12 +211,41 @@ bool Search::proved_partial(Color winner) {
     if (!partial_) partial_.emplace(root_, winner);
     if (partial_->failed()) return false;
     const auto limit = static_cast<std::size_t>(meter_.part(store_.size() / 2));
-    if (!meter_.fits(store_.bytes() + region_bytes_ + 2 * limit * bytes_per_partial)) return false;
-    const std::size_t before = partial_->visited();
+    if (!fits_after(2 * limit * bytes_per_partial)) return false;
+    const std::size_t before = partial_->visited(), held = partial_->known();
     const bool proved = partial_->proves(limit, [this] { return meter_.expire(); });
     meter_.add(partial_->visited() - before);
+    side_bytes_ += partial_->known() * bytes_per_partial;
+    side_bytes_ -= held * bytes_per_partial;
     if (proved) root_proof_ = partial_->argument();
     return proved;
+}
+
+// Whether so many bytes more can be held.
+bool Search::fits_after(std::uint64_t more) const noexcept {
+    return meter_.fits(store_.bytes() + region_bytes_ + side_bytes_ + more);
+}
+
+// Searches in which some men are held, in proportion to what this one has seen.
+bool Search::reaches_held(Color winner) {
+    if (held_.empty())
+        for (const Held held : held_ways) held_.emplace_back(root_, winner, held);
+    for (std::size_t n = 0; n < held_.size(); ++n) {
+        HeldSearch& search = held_[n];
+        if (search.ended()) continue;
+        const std::uint64_t seen = std::min<std::uint64_t>(store_.size(), most_held);
+        const std::uint64_t limit = seen / (n < first_held ? 4 : 12);
+        if (limit <= search.nodes() || !meter_.allows(limit - search.nodes())) continue;
+        if (!fits_after((limit - search.nodes()) * bytes_per_held)) return false;
+        const std::uint64_t nodes = search.nodes(), bytes = search.bytes();
+        const bool found = search.run(limit);
+        meter_.add(search.nodes() - nodes);
+        side_bytes_ += search.bytes() - bytes;
+        if (!found) continue;
+        picture_line_ = search.line();
+        return true;
+    }
+    return false;
 }
 
 // A try that prefers what has not been seen in any form, where the hunted king stands in a cage of
@@ -215,7 +254,7 @@ bool Search::reaches_novelty(Color winner) {
     const Bitboard ways_out = attacks::king(root_.king(~winner)) & ~root_.men(~winner);
     if (ways_out.size() > 2) return false;
     const std::uint64_t nodes = meter_.part(2 * std::uint64_t{store_.size()});
-    if (!meter_.fits(store_.bytes() + region_bytes_ + nodes * bytes_per_novelty)) return false;
+    if (!fits_after(nodes * bytes_per_novelty)) return false;
     NovelLine found = search_by_novelty(root_, winner, nodes, [this] { return meter_.expire(); });
     meter_.add(found.nodes);
     if (found.line) picture_line_ = std::move(*found.line);
@@ -230,6 +269,10 @@ Search::End Search::explore(Color winner, Order order) {
     reopen(winner, order);
     picture_turns_ = 0;
     partial_.reset();
+    held_.clear();
+    side_bytes_ = 0;
+    std::uint64_t held_after =
+        order == Order::breadth_first || plain_ ? UINT64_MAX : first_held_try;
     std::uint64_t pictures_after =
         order == Order::breadth_first || plain_ ? UINT64_MAX : first_pictures;
     bool asked = false;
@@ -248,6 +291,10 @@ Search::End Search::explore(Color winner, Order order) {
                 root_proof_.regions.push_back(prover.certificate());
                 return End::proved;
             }
+        }
+        if (store_.size() > held_after) {
+            held_after *= 2;
+            if (reaches_held(winner)) return End::picture;
         }
         if (store_.size() > partial_after) {
             partial_after *= 2;
@@ -273,8 +320,9 @@ Search::End Search::explore(Color winner, Order order) {
         if (!id) return End::exhausted;
         if (!expand(*id, winner, order)) {
             if (meter_.expired()) return End::expired;
-            return meter_.fits(store_.bytes_after_insert() + region_bytes_) ? End::nodes
-                                                                            : End::memory;
+            return meter_.fits(store_.bytes_after_insert() + region_bytes_ + side_bytes_)
+                       ? End::nodes
+                       : End::memory;
         }
     }
     return End::mate;

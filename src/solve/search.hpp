@@ -9,6 +9,7 @@
 #include "estimate.hpp"
 #include "hakam/base/budget.hpp"
 #include "hakam/solve/winnable.hpp"
+#include "held_search.hpp"
 #include "partial.hpp"
 #include "picture.hpp"
 #include "region.hpp"
@@ -79,6 +80,8 @@ private:
 
     End explore(Color winner, Order order);
     bool proved_partial(Color winner);
+    bool reaches_held(Color winner);
+    bool fits_after(std::uint64_t more) const noexcept;
     bool reaches_novelty(Color winner);
     bool reaches_picture(Color winner);
     void reopen(Color winner, Order order);
@@ -102,6 +105,8 @@ private:
     std::array<std::vector<std::pair<NodeId, RegionCertificate>>, 2> regions_;
     Argument root_proof_;
     std::optional<PartialProver> partial_;
+    std::vector<HeldSearch> held_;
+    std::uint64_t side_bytes_ = 0;         // what these two hold
     KingGuide guide_;                      // empty while it is not used
     std::optional<MinorPicture> picture_;  // what is aimed at, if it is one picture
     bool plain_ = false;                   // the prover is not asked
