@@ -24,15 +24,22 @@ std::unique_ptr<Source> serial_source(std::unique_ptr<RawFile> file) {
     return plain_source(std::move(file));
 }
 
+/// Few readers take zstd no faster than one thread unpacks it, so that each unpacks what it reads
+/// next itself: handing it from core to core would cost more than it gains.
+unsigned threads_for_zstd(unsigned threads) noexcept { return threads <= 3 ? 0 : threads; }
+
 /// The parts of a regular file that stands at its beginning; null, and the descriptor is kept, if
 /// it is none or has no parts.
-std::unique_ptr<Parts> parts_of(Descriptor& descriptor) {
+std::unique_ptr<Parts> parts_of(Descriptor& descriptor, unsigned& threads) {
     char bytes[magic_size] = {};
     std::string trouble;
     if (descriptor.size() == 0) return nullptr;
     const std::string_view head{bytes, read_at(descriptor.number(), 0, bytes, magic_size, trouble)};
     if (is_gzip(head)) return bgzip_members(descriptor);
-    if (is_zstd(head)) return zstd_frames(descriptor);
+    if (is_zstd(head)) {
+        threads = threads_for_zstd(threads);
+        return zstd_frames(descriptor);
+    }
     if (is_bzip2(head)) return bzip2_blocks(std::move(descriptor));
     return nullptr;
 }
@@ -55,10 +62,12 @@ std::unique_ptr<Source> open_source(const std::string& path, const SourceOptions
         why = "is a directory";
         return nullptr;
     }
-    if (path != "-")
-        if (auto parts = parts_of(descriptor))
-            return options.threads != 0 ? unpack_ahead(std::move(parts), options.threads)
-                                        : unpack_in_turn(std::move(parts));
+    unsigned threads = options.threads;
+    if (path != "-") {
+        if (auto parts = parts_of(descriptor, threads))
+            return threads != 0 ? unpack_ahead(std::move(parts), threads)
+                                : unpack_in_turn(std::move(parts));
+    }
     auto file = std::make_unique<RawFile>(std::move(descriptor), options.interrupted);
     const bool is_packed = [&] {
         const std::string_view head = file->look_ahead(magic_size);
@@ -69,8 +78,9 @@ std::unique_ptr<Source> open_source(const std::string& path, const SourceOptions
         why = "is UTF-16; PGN is read as UTF-8 or Latin-1";
         return nullptr;
     }
+    if (is_zstd(file->look_ahead(magic_size))) threads = threads_for_zstd(threads);
     auto source = serial_source(std::move(file));
-    return is_packed && options.threads != 0 ? read_ahead(std::move(source)) : std::move(source);
+    return is_packed && threads != 0 ? read_ahead(std::move(source)) : std::move(source);
 }
 
 std::uint64_t file_size(const std::string& path) {

@@ -49,7 +49,7 @@ struct SourceOptions {
 
 /// "-" is standard input. Packed files are unpacked on up to `threads` threads, ahead of what is
 /// read: bzip2, zstd of several frames and gzip of bgzip on all of them, the
-/// others on one; 0: on the caller's. What is read does not depend on it.
+/// others on one; 0, and zstd for few: on the caller's. What is read does not depend on it.
 /// Returns: null, and `why` filled, if it cannot be opened.
 std::unique_ptr<Source> open_source(const std::string& path, const SourceOptions& options,
                                     std::string& why);

@@ -97,45 +97,12 @@ public:
 
     std::size_t read(char* to, std::size_t size) override {
         if (rest_) return read_rest(to, size);
-        std::unique_lock lock{mutex_};
-        while (!has_ended_) {
-            ready_.wait(lock, [&] {
-                return queue_.empty() ? has_no_more_
-                                      : queue_.front()->is_done || !queue_.front()->chunks.empty();
-            });
-            if (queue_.empty()) return 0;
-            Part& part = *queue_.front();
-            consumed_ = part.consumed;
-            if (!part.chunks.empty()) {
-                const Chunk& chunk = part.chunks.front();
-                const std::size_t n = std::min(size, chunk.text.size() - used_);
-                std::memcpy(to, chunk.text.data() + used_, n);
-                part_begin_ = given_ - part.given + chunk.part_begin;
-                used_ += n;
-                part.given += n;
-                given_ += n;
-                if (used_ == chunk.text.size()) {
-                    part.chunks.pop_front();
-                    used_ = 0;
-                    room_.notify_all();
-                }
-                return n;
-            }
-            const std::unique_ptr<Part> ended = std::move(queue_.front());
-            queue_.pop_front();
-            room_.notify_all();
-            lock.unlock();
-            if (auto instead = parts_->instead(*ended->source, ended->given); instead.source) {
-                rest_.set(std::move(instead), given_);
-                stop();
-                return read_rest(to, size);
-            }
-            lock.lock();
-            part_begin_ = given_ - ended->given + ended->source->part_begin();
-            ending_ = ended->source->ending();
-            has_ended_ = ending_.kind != Ending::Kind::whole;
-        }
-        return 0;
+        if (used_ == chunk_.size && !next_chunk()) return rest_ ? read_rest(to, size) : 0;
+        const std::size_t n = std::min(size, chunk_.size - used_);
+        std::memcpy(to, chunk_.bytes.get() + used_, n);
+        used_ += n;
+        given_ += n;
+        return n;
     }
     std::uint64_t consumed() const noexcept override {
         return rest_ ? rest_.consumed() : consumed_;
@@ -145,18 +112,72 @@ public:
     }
 
 private:
+    using Bytes = std::unique_ptr<char[]>;  // of chunk_size
     struct Chunk {
-        std::string text;
+        Bytes bytes;
+        std::size_t size = 0;
         std::uint64_t part_begin = 0;  // as the part's source says at its end
     };
     /// A part, and what has been unpacked of it.
     struct Part {
         std::unique_ptr<Source> source;
         std::deque<Chunk> chunks;
-        std::uint64_t given = 0;
         std::uint64_t consumed = 0;
         bool is_done = false;
     };
+
+    /// Takes what is to be read next from the queue. Returns: false if there is nothing, or it is
+    /// in rest_.
+    bool next_chunk() {
+        std::unique_lock lock{mutex_};
+        if (chunk_.bytes) spare_.push_back(std::move(chunk_.bytes));
+        chunk_ = {};
+        used_ = 0;
+        while (!has_ended_) {
+            ready_.wait(lock, [&] {
+                return queue_.empty() ? has_no_more_
+                                      : queue_.front()->is_done || !queue_.front()->chunks.empty();
+            });
+            if (queue_.empty()) return false;
+            Part& part = *queue_.front();
+            consumed_ = part.consumed;
+            if (!part.chunks.empty()) {
+                chunk_ = std::move(part.chunks.front());
+                part.chunks.pop_front();
+                part_begin_ = begin_ + chunk_.part_begin;
+                // Not for each chunk: who unpacks would be woken for one and sleep again.
+                if (part.chunks.size() == most_chunks / 2) room_.notify_all();
+                return true;
+            }
+            const std::unique_ptr<Part> ended = std::move(queue_.front());
+            queue_.pop_front();
+            room_.notify_all();
+            lock.unlock();
+            if (auto instead = parts_->instead(*ended->source, given_ - begin_); instead.source) {
+                rest_.set(std::move(instead), given_);
+                stop();
+                return false;
+            }
+            lock.lock();
+            part_begin_ = begin_ + ended->source->part_begin();
+            begin_ = given_;
+            ending_ = ended->source->ending();
+            has_ended_ = ending_.kind != Ending::Kind::whole;
+        }
+        return false;
+    }
+    // The memory of chunks that have been read is used again: fresh pages cost more than unpacking.
+    Bytes fresh_bytes() {
+        {
+            const std::lock_guard lock{mutex_};
+            if (!spare_.empty()) {
+                Bytes bytes = std::move(spare_.back());
+                spare_.pop_back();
+                return bytes;
+            }
+        }
+        return Bytes{new char[chunk_size]};
+    }
 
     std::size_t read_rest(char* to, std::size_t size) {
         const std::size_t n = rest_.read(to, size);
@@ -176,19 +197,16 @@ private:
 
     // Parts are begun in their order, so the one that is read next is always being worked on.
     void work() {
+        Chunk chunk{fresh_bytes()};
         while (Part* part = begin_part()) {
-            std::string chunk(chunk_size, '\0');
-            std::size_t filled = 0;
             for (bool is_over = false; !is_over;) {
                 const std::size_t n =
-                    part->source->read(chunk.data() + filled, chunk.size() - filled);
+                    part->source->read(chunk.bytes.get() + chunk.size, chunk_size - chunk.size);
                 is_over = n == 0;
-                filled += n;
-                if (filled != chunk.size() && !(is_over && filled != 0)) continue;
-                chunk.resize(filled);
+                chunk.size += n;
+                if (chunk.size != chunk_size && !(is_over && chunk.size != 0)) continue;
                 if (!put(*part, std::move(chunk))) return;
-                chunk = std::string(chunk_size, '\0');
-                filled = 0;
+                chunk = {fresh_bytes()};
             }
             const std::lock_guard lock{mutex_};
             part->consumed = part->source->consumed();
@@ -217,12 +235,13 @@ private:
     }
 
     /// Returns: false if nobody reads any more.
-    bool put(Part& part, std::string chunk) {
+    bool put(Part& part, Chunk chunk) {
         std::unique_lock lock{mutex_};
         room_.wait(lock, [&] { return is_stopped_ || part.chunks.size() < most_chunks; });
         if (is_stopped_) return false;
         part.consumed = part.source->consumed();
-        part.chunks.push_back({std::move(chunk), part.source->part_begin()});
+        chunk.part_begin = part.source->part_begin();
+        part.chunks.push_back(std::move(chunk));
         ready_.notify_all();
         return true;
     }
@@ -234,8 +253,11 @@ private:
     std::condition_variable ready_;            // something can be read
     std::condition_variable room_;             // something can be unpacked
     std::deque<std::unique_ptr<Part>> queue_;  // in the order of the file
-    std::size_t used_ = 0;                     // of the first chunk of the first part
+    std::vector<Bytes> spare_;
+    Chunk chunk_;           // what is being read,
+    std::size_t used_ = 0;  // up to there
     std::uint64_t given_ = 0;
+    std::uint64_t begin_ = 0;  // where the first part begins
     std::uint64_t part_begin_ = 0;
     std::uint64_t consumed_ = 0;
     bool has_ended_ = false;
