@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
 
 #include "hakam/core/zobrist.hpp"
 
@@ -39,11 +41,74 @@ bool may_repeat_twice(std::span<const Move> run, Color first) noexcept {
     return false;
 }
 
+// Bit i: move i of the block is a capture or pawn move.
+std::uint64_t resets(std::span<const Move> block) noexcept {
+    // Bytes first, as a compiler can make many at once of those.
+    std::array<std::uint8_t, 64> flags{};
+    for (std::size_t i = 0; i < block.size(); ++i) flags[i] = block[i].resets_clock() ? 1 : 0;
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < 8; ++i) {
+        std::uint64_t eight = 0;
+        for (std::size_t j = 0; j < 8; ++j) eight |= std::uint64_t{flags[8 * i + j]} << (8 * j);
+        // The byte of weight j has its bit moved to 56 + j.
+        bits |= (eight * 0x0102040810204080ULL >> 56) << (8 * i);
+    }
+    return bits;
+}
+
+// Which places end eight quiet moves in a row, `quiet` being the next 64; remembers what came
+// before.
+class EightInARow {
+public:
+    std::uint64_t next(std::uint64_t quiet) noexcept {
+        const std::uint64_t two = quiet & (quiet << 1 | one_ >> 63);
+        const std::uint64_t four = two & (two << 2 | two_ >> 62);
+        const std::uint64_t eight = four & (four << 4 | four_ >> 60);
+        one_ = quiet;
+        two_ = two;
+        four_ = four;
+        return eight;
+    }
+
+private:
+    std::uint64_t one_ = 0, two_ = 0, four_ = 0;
+};
+
+// The same as below for a game that starts with the count at zero, 64 moves at a time.
+bool may_have_counted_draw_from_zero(Color turn, std::span<const Move> moves) noexcept {
+    EightInARow row;
+    std::size_t begin = 0;  // of the run
+    const auto is_counted = [&](std::size_t end) {
+        const std::size_t length = end - begin;
+        if (length < shortest) return false;
+        return length >= enough ||
+               may_repeat_twice(moves.subspan(begin, length), begin % 2 == 0 ? turn : ~turn);
+    };
+    for (std::size_t at = 0; at < moves.size(); at += 64) {
+        const std::size_t size = std::min<std::size_t>(64, moves.size() - at);
+        std::uint64_t reset = resets(moves.subspan(at, size));
+        const bool has_run = row.next(~reset) != 0;
+        if (reset == 0) continue;
+        // A run may end here that is long only with the moves of the block before.
+        if (has_run || begin + shortest <= at)
+            for (; reset != 0; reset &= reset - 1) {
+                const std::size_t end = at + static_cast<std::size_t>(std::countr_zero(reset));
+                if (is_counted(end)) return true;
+                begin = end + 1;
+            }
+        else
+            begin = at + 64 - static_cast<std::size_t>(std::countl_zero(reset));
+    }
+    return is_counted(moves.size());
+}
+
 }  // namespace
 
 bool may_have_counted_draw(const Position& start, std::span<const Move> moves) noexcept {
     if (start.halfmove_clock().value + moves.size() < shortest) return false;
     if (start.halfmove_clock().value >= enough) return true;
+    if (start.halfmove_clock().value == 0)
+        return may_have_counted_draw_from_zero(start.turn(), moves);
     std::size_t before = start.halfmove_clock().value;  // plies that the run has had before
     std::size_t begin = 0;                              // of the run
     for (std::size_t i = 0; i < moves.size(); ++i) {
