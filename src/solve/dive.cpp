@@ -6,12 +6,14 @@
 
 #include "hakam/core/attacks.hpp"
 #include "lots.hpp"
+#include "straight.hpp"
 
 namespace hakam::solve {
 namespace {
 
 constexpr std::size_t most_plies = 110;
-constexpr int patience = 10;  // plies without progress
+constexpr int patience = 10;   // plies without progress
+constexpr int most_plans = 3;  // of a straight mate from where men were taken
 
 constexpr auto king_distances = [] {
     std::array<std::array<std::int8_t, 64>, 64> table{};
@@ -93,11 +95,14 @@ public:
            std::uint64_t seed = 1)
         : p_{root}, winner_{winner}, target_{target}, style_{style}, lots_{seed} {
         remember(p_.key());
+        if (style.noise == 0) plans_left_ = most_plans;
     }
 
     bool reaches_mate() {
         while (plies_ < most_plies) {
+            const Bitboard before = p_.occupied();
             if (!step()) return mated_;
+            if (p_.occupied().size() != before.size() && goes_straight_on()) return true;
             look_for_progress();
         }
         return false;
@@ -106,6 +111,16 @@ public:
     std::uint64_t nodes() const noexcept { return nodes_; }
 
 private:
+    // Whether the rest can be planned now that a man less is in the way.
+    bool goes_straight_on() noexcept {
+        if (plans_left_ == 0) return false;
+        --plans_left_;
+        const StraightLine rest = straight_mate(p_, winner_);
+        nodes_ += rest.size();
+        if (rest.empty() || plies_ + rest.size() > most_plies) return false;
+        for (const Move move : rest) line_[plies_++] = move;
+        return mated_ = true;
+    }
     int far_from(const Target& t) const noexcept {
         const Square hunted = p_.king(~winner_);
         return 2 * std::min(steps_between(hunted, t.corner), steps_between(hunted, t.beside)) +
@@ -309,6 +324,7 @@ private:
     std::size_t plies_ = 0;
     int nearest_ = 1000;
     int idle_ = 0;
+    int plans_left_ = 0;
     std::uint64_t nodes_ = 0;
     bool mated_ = false;
 };

@@ -10,6 +10,7 @@
 #include "minor_dive.hpp"
 #include "region.hpp"
 #include "search.hpp"
+#include "straight.hpp"
 
 namespace hakam {
 namespace {
@@ -73,6 +74,16 @@ bool answered_by(solve::Dive& dive, bool (solve::Dive::*next)(), Winnable& answe
     return true;
 }
 
+// A plan that needs no search.
+bool answered_by_plan(const Position& position, Color side, Winnable& answer) {
+    const solve::StraightLine line = solve::straight_mate(position, side);
+    if (line.empty()) return false;
+    answer.decision = Decision::yes;
+    answer.line.assign(line.begin(), line.end());
+    answer.nodes = line.size();
+    return true;
+}
+
 // A free queen or rook: no layer will hold, so that a dive comes first.
 bool is_at_large(const Position& position, Color side) {
     for (const Square s : position.board().straight_sliders() & position.men(side))
@@ -129,6 +140,7 @@ bool answered_by_pictures(const Position& position, Color side, const Budget& bu
 bool answered_early(const Position& position, Color side, const Budget& budget, Winnable& answer) {
     if (answered_by_material(position, side, answer)) return true;
     const bool dives = budget.nodes >= dive_nodes && solve::Dive::may_find(position, side);
+    if (dives && answered_by_plan(position, side, answer)) return true;
     solve::Dive dive{position, side};
     int dived = 0;
     if (dives && is_at_large(position, side)) {
