@@ -47,11 +47,13 @@ std::uint64_t resets(std::span<const Move> block) noexcept {
     std::array<std::uint8_t, 64> flags{};
     for (std::size_t i = 0; i < block.size(); ++i) flags[i] = block[i].resets_clock() ? 1 : 0;
     std::uint64_t bits = 0;
-    for (std::size_t i = 0; i < 8; ++i) {
-        std::uint64_t eight = 0;
-        for (std::size_t j = 0; j < 8; ++j) eight |= std::uint64_t{flags[8 * i + j]} << (8 * j);
-        // The byte of weight j has its bit moved to 56 + j.
-        bits |= (eight * 0x0102040810204080ULL >> 56) << (8 * i);
+    if constexpr (std::endian::native == std::endian::little) {
+        // The lowest bit of byte j goes to bit 56 + j.
+        const auto eights = std::bit_cast<std::array<std::uint64_t, 8>>(flags);
+        for (std::size_t i = 0; i < 8; ++i)
+            bits |= (eights[i] * 0x0102040810204080ULL >> 56) << (8 * i);
+    } else {
+        for (std::size_t i = 0; i < 64; ++i) bits |= std::uint64_t{flags[i]} << i;
     }
     return bits;
 }

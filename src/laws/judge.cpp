@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "hakam/core/attacks.hpp"
+#include "hakam/core/computed_attacks.hpp"
 #include "hakam/game/counted_draw.hpp"
 #include "hakam/laws/law_book.hpp"
 
@@ -13,13 +14,29 @@ namespace hakam::laws {
 
 namespace {
 
+/// As Position::is_check, without the large tables, which are cold after most moves.
+bool is_check(const Position& position) noexcept {
+    const Square king = position.king(position.turn());
+    const Board& board = position.board();
+    const Bitboard men = position.men(~position.turn());
+    const Bitboard straight = men & board.straight_sliders();
+    const Bitboard diagonal = men & board.diagonal_sliders();
+    if (!(((attacks::knight(king) & board.men(PieceType::knight)) |
+           (attacks::pawn(position.turn(), king) & board.men(PieceType::pawn))) &
+          men)
+             .empty())
+        return true;
+    return !(attacks::computed::rook(king, position.occupied()) & straight).empty() ||
+           !(attacks::computed::bishop(king, position.occupied()) & diagonal).empty();
+}
+
 /// The men of `side` that may not leave the line to their own king.
 Bitboard pinned(const Position& position, Color side) noexcept {
     const Square king = position.king(side);
     const Bitboard queens = position.men(~side, PieceType::queen);
     const Bitboard snipers =
-        (attacks::rook(king, {}) & (position.men(~side, PieceType::rook) | queens)) |
-        (attacks::bishop(king, {}) & (position.men(~side, PieceType::bishop) | queens));
+        (attacks::computed::rook(king, {}) & (position.men(~side, PieceType::rook) | queens)) |
+        (attacks::computed::bishop(king, {}) & (position.men(~side, PieceType::bishop) | queens));
     Bitboard held;
     for (const Square s : snipers) {
         const Bitboard between = attacks::between(king, s) & position.occupied();
@@ -40,7 +57,8 @@ int officers_reach(const Position& position, Color side, int enough) noexcept {
         if ((squares += (attacks::knight(s) & ~own).size()) >= enough) return squares;
     for (const Square s :
          (position.men(side, PieceType::rook) | position.men(side, PieceType::queen)) & free)
-        if ((squares += (attacks::rook(s, occupied) & ~own).size()) >= enough) return squares;
+        if ((squares += (attacks::computed::rook(s, occupied) & ~own).size()) >= enough)
+            return squares;
     return squares;
 }
 
@@ -49,7 +67,7 @@ int reach(const Position& position, Color side, int enough) noexcept {
     int squares = officers_reach(position, side, enough);
     if (squares >= enough) return squares;
     for (const Square s : position.men(side, PieceType::bishop) & ~pinned(position, side))
-        squares += (attacks::bishop(s, position.occupied()) & ~position.men(side)).size();
+        squares += (attacks::computed::bishop(s, position.occupied()) & ~position.men(side)).size();
     return squares;
 }
 
@@ -70,7 +88,7 @@ bool plainly_alive(const Position& position, const MoveList& moves) noexcept {
         if (mover == PieceType::queen || mover == PieceType::rook || mover == PieceType::knight)
             if (++free_moves == 4) break;
     }
-    return free_moves == 4 && reach(position, ~turn, 4) >= 4 && !position.is_check();
+    return free_moves == 4 && reach(position, ~turn, 4) >= 4 && !is_check(position);
 }
 
 namespace {

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "hakam/core/attacks.hpp"
+#include "hakam/core/computed_attacks.hpp"
 
 // Why every move is legal. Only the kings and one man of the winner move; all others stand still
 // until they are taken. What still men attack is computed with the movers taken off the board: no
@@ -157,8 +158,9 @@ private:
         hot_winner_ = attacked_by(~winner_);
         hot_loser_ = attacked_by(winner_);
         if (type_ == PieceType::pawn)
-            hot_loser_ |=
-                attacks::pawns(winner_, lane_) | attacks::queen(pushed_[pushes_ - 1], still_);
+            hot_loser_ |= attacks::pawns(winner_, lane_) |
+                          (attacks::computed::rook(pushed_[pushes_ - 1], still_) |
+                           attacks::computed::bishop(pushed_[pushes_ - 1], still_));
         hot_man_ = attacked_from(man_, still_);
         free_winner_ = ~(still(winner_) | hot_winner_ | lane_ | man_);
         free_loser_ = ~(still(~winner_) | hot_loser_ | lane_ | man_);
@@ -169,14 +171,17 @@ private:
         const Board& board = root_.board();
         Bitboard result = attacks::pawns(side, men & board.men(PieceType::pawn));
         for (const Square s : men& board.men(PieceType::knight)) result |= attacks::knight(s);
-        for (const Square s : men& board.diagonal_sliders()) result |= attacks::bishop(s, still_);
-        for (const Square s : men& board.straight_sliders()) result |= attacks::rook(s, still_);
+        for (const Square s : men& board.diagonal_sliders())
+            result |= attacks::computed::bishop(s, still_);
+        for (const Square s : men& board.straight_sliders())
+            result |= attacks::computed::rook(s, still_);
         return result;
     }
     Bitboard attacked_from(Square s, Bitboard occupied) const noexcept {
         if (type_ == PieceType::pawn) return attacks::pawn(winner_, s);
-        const Bitboard straight = attacks::rook(s, occupied);
-        return type_ == PieceType::rook ? straight : straight | attacks::bishop(s, occupied);
+        const Bitboard straight = attacks::computed::rook(s, occupied);
+        return type_ == PieceType::rook ? straight
+                                        : straight | attacks::computed::bishop(s, occupied);
     }
 
     // ---- the picture
@@ -223,7 +228,8 @@ private:
     }
     // Squares to mate on.
     Bitboard goals(const Picture& p) const noexcept {
-        return ((attacks::rook(p.hunted, still_) & p.edge & ~attacks::king(p.hunted)) | p.before) &
+        return ((attacks::computed::rook(p.hunted, still_) & p.edge & ~attacks::king(p.hunted)) |
+                p.before) &
                ~still(winner_) & ~hot_winner_;
     }
     // Whether both kings can get there, the hunted one without coming near the other's post.
@@ -379,6 +385,19 @@ private:
         return false;
     }
 
+    // As Position::is_attacked, without its large tables, which are cold between two questions.
+    static bool is_attacked(const Position& p, Square s, Color by) noexcept {
+        const Board& board = p.board();
+        const Bitboard men = p.men(by), occupied = p.occupied();
+        Bitboard hits = (attacks::knight(s) & board.men(PieceType::knight)) |
+                        (attacks::king(s) & board.men(PieceType::king)) |
+                        (attacks::pawn(~by, s) & board.men(PieceType::pawn));
+        const Bitboard straight = board.straight_sliders() & men;
+        const Bitboard diagonal = board.diagonal_sliders() & men;
+        if (!straight.empty()) hits |= attacks::computed::rook(s, occupied) & straight;
+        if (!diagonal.empty()) hits |= attacks::computed::bishop(s, occupied) & diagonal;
+        return !(hits & men).empty();
+    }
     bool replay() const noexcept {
         // Each position where it is made: a copy would have to wait for it.
         std::array<Position, 2> positions{root_, root_};
@@ -386,7 +405,7 @@ private:
         for (std::size_t i = 0; i < line_.size(); ++i) {
             const Color mover = now->turn();
             now = std::construct_at(&positions[i & 1], now->after(line_[i]));
-            if (now->is_attacked(now->king(mover), ~mover)) return false;
+            if (is_attacked(*now, now->king(mover), ~mover)) return false;
         }
         return now->turn() != winner_ && now->is_checkmate();
     }

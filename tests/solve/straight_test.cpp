@@ -45,7 +45,7 @@ TEST(StraightMate, IsLegalFromThrownMen) {
                                    PieceType::queen};
     int found = 0, asked = 0;
     for (int n = 0; n < 60'000; ++n) {
-        Setup setup;
+        hakam::Setup setup;
         setup.board.put(square(static_cast<int>(rng.below(64))), {Color::white, PieceType::king});
         const Square other = square(static_cast<int>(rng.below(64)));
         if (setup.board.occupied().contains(other)) continue;
