@@ -64,7 +64,7 @@ private:
         return true;
     }
 
-    /// O-O and O-O-O with any dash, zeros, small or Cyrillic letters.
+    /// O-O and O-O-O with any dash or none, zeros, small or Cyrillic letters.
     bool castling() {
         const std::size_t begin = at_;
         bool usual_letters = true;
@@ -86,13 +86,18 @@ private:
                 }
             return false;
         };
-        if (!letter() || !dash() || !letter()) {
+        const bool has_first = letter();
+        const bool has_dashes = has_first && dash();
+        if (!has_first || !letter()) {
             at_ = begin;
             return false;
         }
         shape_.castling = Wing::king;
         const std::size_t short_end = at_;
-        if (dash()) {
+        if (!has_dashes) {
+            if (letter()) shape_.castling = Wing::queen;
+            note(NoteCode::castling_dash, begin, at_ - begin, "castling without dashes");
+        } else if (dash()) {
             if (letter())
                 shape_.castling = Wing::queen;
             else

@@ -160,6 +160,33 @@ void compare(const MoveShape& read, const MoveShape& canonical, Move move, std::
     }
 }
 
+/// ed, exd, e:d, where that fits one legal move: a pawn's capture without the rank.
+std::optional<LenientMove> capture_by_files(std::string_view text, const Position& position,
+                                            Algebraic form) {
+    std::string_view files = text::trimmed(text).inner;
+    const char sign = files.ends_with('+') || files.ends_with('#') ? files.back() : '\0';
+    if (sign != 0) files.remove_suffix(1);
+    const bool has_sign = files.size() == 3 && (files[1] == 'x' || files[1] == ':');
+    if (form != Algebraic::abbreviated || !(files.size() == 2 || has_sign)) return std::nullopt;
+    const auto from = file_from(files.front());
+    const auto to = file_from(files.back());
+    if (!from || !to || *from == *to) return std::nullopt;
+    std::optional<Move> found;
+    for (const Move move : position.legal_moves()) {
+        if (move.mover() != PieceType::pawn || file_of(move.from()) != *from ||
+            file_of(move.to()) != *to)
+            continue;
+        if (found || move.promotion()) return std::nullopt;
+        found = move;
+    }
+    if (!found) return std::nullopt;
+    LenientMove result{*found, {}};
+    add(result.notes, text, NoteCode::target_rank_missing,
+        {static_cast<std::size_t>(files.data() - text.data()), files.size()},
+        "the rank of the capture is left out");
+    return result;
+}
+
 Error no_such_move(const MoveShape& shape, std::string_view text, bool lacks_promotion) {
     if (lacks_promotion)
         return text::error_at(ErrorCode::missing_text, text,
@@ -175,7 +202,10 @@ Expected<LenientMove> read_move(std::string_view text, const Position& position,
                                 const Letters& letters, Algebraic form) {
     if (text.size() > san::max_length) return text::too_long(text, san::max_length);
     const auto read = shapes(text, position, letters);
-    if (!read) return Unexpected{read.error()};
+    if (!read) {
+        if (auto capture = capture_by_files(text, position, form)) return std::move(*capture);
+        return Unexpected{read.error()};
+    }
     const std::vector<MoveShape>& readings = *read;
 
     const MoveShape* chosen = nullptr;

@@ -54,6 +54,8 @@ std::string_view name(NoteCode code) noexcept {
             return "promotion-form";
         case NoteCode::en_passant_mark:
             return "en-passant-mark";
+        case NoteCode::target_rank_missing:
+            return "target-rank-missing";
         case NoteCode::check_missing:
             return "check-missing";
         case NoteCode::check_false:

@@ -45,6 +45,10 @@ TEST(SanLenient, EveryToleranceGivesItsNote) {
                   {"o-o-o", "e1c1", "castling-zeros"},
                   {"0–0–0", "e1c1", "castling-zeros castling-dash"},
                   {"O−O", "e1g1", "castling-dash"},
+                  {"OO", "e1g1", "castling-dash"},
+                  {"00+", "e1g1", "castling-dash castling-zeros check-false"},
+                  {"ooo", "e1c1", "castling-dash castling-zeros"},
+                  {"O", "", "unexpected-text"},
                   {"Ke1-g1", "e1g1", "castling-dash"},
                   {"e1g1", "e1g1", "castling-dash"},
                   {"O-O+", "e1g1", "check-false"},
@@ -86,6 +90,22 @@ TEST(SanLenient, EveryToleranceGivesItsNote) {
                   {"Ne2c3", "e2c3", "origin-superfluous"},
                   {"e2c3", "e2c3", "piece-letter-missing origin-superfluous"},
                   {"Nf3", "g1f3", ""}});
+}
+
+TEST(SanLenient, ACaptureWithoutItsRankNeedsOneMoveToFit) {
+    expect_cases("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+                 {{"ed", "e4d5", "target-rank-missing"},
+                  {"exd", "e4d5", "target-rank-missing"},
+                  {"e:d+", "e4d5", "target-rank-missing"},
+                  {"de", "", "unexpected-text"},
+                  {"ee", "", "unexpected-text"},
+                  {"exd9", "", "unexpected-text"}});
+    // Two captures fit, or the piece of a promotion is not said.
+    expect_cases("4k3/8/8/3p1p2/4P3/3p4/4P3/4K3 w - - 0 1",
+                 {{"exf", "e4f5", "target-rank-missing"}, {"exd", "", "unexpected-text"}});
+    expect_cases("3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1", {{"cd", "", "unexpected-text"}});
+    // En passant is a capture like any other.
+    expect_cases("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", {{"ed", "e5d6", "target-rank-missing"}});
 }
 
 TEST(SanLenient, AnAmbiguousTextNamesTheChoices) {

@@ -47,6 +47,7 @@ enum class NoteCode : std::uint8_t {
     mate_false,            ///< # though it does not
     check_form,            ///< another sign than + or #
     annotation,            ///< ! or ? after the move
+    target_rank_missing,   ///< exd for exd5
 };
 
 /// Stable name of a code, e.g. "castling-zeros".
