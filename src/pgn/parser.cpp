@@ -223,9 +223,9 @@ void Reader::Parser::begin_game(std::uint64_t offset) {
     flush_stray_text();
     game_begin_ = pending_.empty() ? offset : pending_.front().where.offset;
     phase_ = Phase::tags;
-    tags_ = unplayed_ = findings_ = suppressed_ = 0;
+    tags_ = unplayed_ = unasked_ = findings_ = suppressed_ = 0;
     first_tag_.clear();
-    seen_event_ = has_fen_ = has_result_ = skip_all_ = false;
+    seen_event_ = has_fen_ = has_result_ = text_among_tags_ = skip_all_ = false;
     playable_ = true;
     result_ = inner_result_ = Termination::missing;
     setup_.clear();

@@ -77,6 +77,8 @@ private:
     Step unquoted_value(std::string_view name, const char* begin);
     Step tag_ran_out(std::string_view name, const char* limit);
     void take_tag(std::string_view name, std::string_view value, const char* next);
+    void leave_tags();
+    Step word_among_tags();
     bool starts_next_game(std::string_view name) const;
     void remember_tag(std::string_view name, std::string_view value);
     void begin_moves();
@@ -98,6 +100,8 @@ private:
     // parser_tokens.cpp
     Step move_token();
     Step number_or_marker();
+    bool begins_anew(std::string_view number) const;
+    bool is_double_loss(std::string_view text) const;
     Step finish_with(Termination result, const char* next);
     void check_result(const char* at, std::size_t length);
     void check_number(std::string_view text);
@@ -183,7 +187,10 @@ private:
     bool fast_ = false;
     bool playable_ = true;
     std::uint32_t number_shift_ = 0;  // the last move number less the right one, modulo 2^32
-    bool wrong_periods_ = false;      // the last number before a move of White had those of Black
+    std::string skipped_word_;        // the last word of the game that was no move, and
+    std::pair<std::uint32_t, std::uint32_t> skipped_at_;  // after which ply, how deep
+    Evaluation glued_;                                    // at the end of the move being read
+    bool wrong_periods_ = false;  // the last number before a move of White had those of Black
     bool in_long_comment_ = false;
     bool in_long_word_ = false;
     bool in_skipped_line_ = false;
@@ -193,6 +200,7 @@ private:
     std::uint64_t game_begin_ = 0;
     std::uint64_t token_end_ = 0;  // end of the last token that belongs to the game
     std::uint32_t unplayed_ = 0;
+    std::uint32_t unasked_ = 0;  // moves that the visitor does not want
     std::uint32_t findings_ = 0;
     std::uint32_t suppressed_ = 0;
 
@@ -202,6 +210,7 @@ private:
     bool seen_event_ = false;
     bool has_fen_ = false;
     bool has_result_ = false;
+    bool text_among_tags_ = false;
     std::string fen_, setup_, variant_, result_tag_;
     TextSpan fen_span_, variant_span_;
 

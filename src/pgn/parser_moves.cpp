@@ -221,7 +221,10 @@ Reader::Parser::Step Reader::Parser::word() {
     }
     const char* const at = cur_;
     const std::string_view text{at, static_cast<std::size_t>(stop - at)};
-    if (!is_skipping()) move_word(text, at);
+    if (!is_skipping())
+        move_word(text, at);
+    else if (depth() == 0 && may_begin_moves(text))
+        ++unasked_;
     take_token(stop);
     return Step::done;
 }
@@ -229,7 +232,7 @@ Reader::Parser::Step Reader::Parser::word() {
 void Reader::Parser::move_word(std::string_view text, const char* at) {
     const std::size_t suffix = suffix_length(text);
     const std::string_view body = text.substr(0, text.size() - suffix);
-    const bool is_move = is_move_like(body);
+    const bool is_move = is_move_like(body) || is_broken_move(body);
     if (!playable_ || line_.is_dead) {
         if (is_move) unplayed(body, at);
         return;
@@ -253,11 +256,21 @@ void Reader::Parser::move_word(std::string_view text, const char* at) {
             return;
         }
         if (body.find_first_not_of(".,:!?") == std::string_view::npos) return;
+        const Evaluation evaluation = evaluation_at_end(body);
+        if (evaluation.glyph != 0 && evaluation.sign == body &&
+            body.find_first_of("NT") == std::string_view::npos) {
+            note(at, body.size(), "an evaluation that is not written as a glyph");
+            visitor_.nag(evaluation.glyph);
+            return;
+        }
         move = resolve(body, at);
         if (move.code() == 0) return;
     }
     line_.state.play(move, line_.undo);
-    tell_move(move, at, body.size());
+    const Evaluation glued = std::exchange(glued_, {});
+    const char* const end = glued.glyph != 0 ? glued.sign.data() : at + body.size();
+    tell_move(move, at, static_cast<std::size_t>(end - at));
+    if (glued.glyph != 0) visitor_.nag(glued.glyph);
     if (suffix != 0) {
         const unsigned glyph = suffix_glyph(text.substr(body.size()));
         if (glyph != 0)
@@ -293,9 +306,21 @@ Move Reader::Parser::resolve(std::string_view text, const char* at) {
         note_move(at + text.size() - 1, 1, "punctuation after a move");
         return resolve(text.substr(0, text.find_last_not_of(".,:") + 1), at);
     }
-    if (!is_move_like(text)) {
+    const Evaluation evaluation = evaluation_at_end(text);
+    if (evaluation.glyph != 0 && evaluation.sign.size() < text.size() && glued_.glyph == 0) {
+        const std::string_view before = text.substr(0, text.size() - evaluation.sign.size());
+        if (san::parse_lenient(before, position, *options_.letters)) {
+            note_move(at + before.size(), evaluation.sign.size(),
+                      "an evaluation that is not written as a glyph");
+            glued_ = {text.substr(before.size()), evaluation.glyph};
+            return resolve(before, at);
+        }
+    }
+    if (!is_move_like(text) && !is_broken_move(text)) {
         report(FindingCode::syntax, Severity::warning, at, text.size(),
                "a word that is no move, marker or comment", due_ply());
+        skipped_word_.assign(text.substr(0, 40));
+        skipped_at_ = {line_.ply, depth()};
         return {};
     }
     refuse_move(text, at, read.error());
@@ -312,6 +337,8 @@ void Reader::Parser::refuse_move(std::string_view text, const char* at, const Er
     const bool is_ambiguous = error.code == ErrorCode::ambiguous_move;
     std::string words = is_ambiguous ? "several legal moves fit" : "not a legal move here";
     if (!error.expected.empty()) words += "; expected " + error.expected;
+    if (!skipped_word_.empty() && skipped_at_ == std::pair{line_.ply, depth()})
+        words += "; '" + excerpt(skipped_word_) + "' before it was not read";
     report(is_ambiguous ? FindingCode::ambiguous_move : FindingCode::illegal_move, Severity::error,
            at, text.size(), std::move(words), due_ply());
     line_.is_dead = true;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "hakam/notation/fen.hpp"
 #include "parser.hpp"
@@ -100,6 +101,11 @@ void Reader::Parser::plain_tags() {
 
 Reader::Parser::Step Reader::Parser::tags() {
     skip_space();
+    if (cur_ != end_ && *cur_ == '[' && std::exchange(text_among_tags_, false) &&
+        line_feeds_ >= 2) {
+        leave_tags();
+        return Step::done;
+    }
     plain_tags();
     skip_space();
     if (cur_ == end_) return Step::done;
@@ -121,9 +127,31 @@ Reader::Parser::Step Reader::Parser::tags() {
             take_token(cur_ + 1);
             return Step::done;
         default:
-            break;
+            return word_among_tags();
     }
+}
+
+// The game ends with its tags.
+void Reader::Parser::leave_tags() {
     begin_moves();
+    abandon_unclosed();
+    close_game(token_end_);
+}
+
+// The first word of the moves; or text that is none, such as the second line of a broken tag pair:
+// the tags go on after it, but not after a blank line, too.
+Reader::Parser::Step Reader::Parser::word_among_tags() {
+    const char* const stop = word_end(cur_, end_);
+    const std::string_view word{cur_, static_cast<std::size_t>(stop - cur_)};
+    if (stop == end_ && !is_final_ && word.size() <= options_.limits.word_bytes) return Step::more;
+    if (word.empty() || word.size() > options_.limits.word_bytes || options_.letters != &english ||
+        may_begin_moves(word)) {
+        begin_moves();
+        return Step::done;
+    }
+    report(FindingCode::syntax, Severity::warning, cur_, word.size(), "text among the tags", 0);
+    text_among_tags_ = true;
+    take_token(stop);
     return Step::done;
 }
 
@@ -138,9 +166,7 @@ Reader::Parser::Step Reader::Parser::tag_pair() {
     while (p != limit && scan::is_space(*p)) ++p;
     if (p == end_ && !is_final_) return Step::more;
     if (starts_next_game(name_text)) {
-        begin_moves();
-        abandon_unclosed();
-        close_game(token_end_);
+        leave_tags();
         return Step::done;
     }
     if (p == limit) return tag_ran_out(name_text, p);
@@ -322,7 +348,7 @@ void Reader::Parser::remember_tag(std::string_view name, std::string_view value)
     };
     switch (name.size()) {
         case 3:
-            if (keep(fen_, "FEN")) {
+            if (!has_fen_ && keep(fen_, "FEN")) {
                 has_fen_ = true;
                 fen_span_ = span(cur_, 1);
             }
@@ -330,14 +356,14 @@ void Reader::Parser::remember_tag(std::string_view name, std::string_view value)
         case 5:
             if (name == "Event")
                 seen_event_ = true;
-            else
+            else if (setup_.empty())
                 keep(setup_, "SetUp");
             break;
         case 6:
-            if (keep(result_tag_, "Result")) has_result_ = true;
+            if (!has_result_ && keep(result_tag_, "Result")) has_result_ = true;
             break;
         case 7:
-            if (keep(variant_, "Variant")) variant_span_ = span(cur_, 1);
+            if (variant_.empty() && keep(variant_, "Variant")) variant_span_ = span(cur_, 1);
             break;
         default:
             break;
@@ -360,6 +386,7 @@ void Reader::Parser::begin_moves() {
     line_.has_last = line_.is_dead = false;
     number_shift_ = 0;
     wrong_periods_ = false;
+    skipped_word_.clear();
     choose_path();
 }
 
@@ -382,22 +409,26 @@ bool Reader::Parser::set_up_start(Position& start) {
                              too_many_checkers,  impossible_double_check, check_against_en_passant,
                              bad_halfmove_clock, bad_fullmove_number,     false_castling_right,
                              false_en_passant};
-    if (!has_fen_) {
+    const bool says_nothing = fen_.find_first_not_of(" ?-") == std::string::npos;
+    if (has_fen_ && says_nothing && setup_ != "1")
+        report_at(FindingCode::lenient, Severity::note, fen_span_, excerpt(fen_),
+                  "a FEN tag without a position; the game starts as usual", 0);
+    if (!has_fen_ || (says_nothing && setup_ != "1")) {
         if (variant == Variant::no_castling)
             start =
                 *fen::position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", options);
         return true;
     }
     const fen::Report report = fen::read(fen_, options);
-    for (const Note& n : report.notes)
-        report_at(FindingCode::lenient, Severity::note, fen_span_, excerpt(fen_), "FEN: " + n.text,
-                  0);
     if (!report.position) {
         const std::string why = report.faults.empty() ? "no position" : report.faults.front().text;
         report_at(FindingCode::bad_fen, Severity::error, fen_span_, excerpt(fen_),
                   why + "; the moves are not read", 0);
         return false;
     }
+    for (const Note& n : report.notes)
+        report_at(FindingCode::lenient, Severity::note, fen_span_, excerpt(fen_), "FEN: " + n.text,
+                  0);
     start = *report.position;
     if (setup_ != "1" && start != standard_start_)
         report_at(FindingCode::lenient, Severity::note, fen_span_, excerpt(setup_),

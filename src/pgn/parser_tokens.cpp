@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "hakam/pgn/tag.hpp"
 #include "parser.hpp"
 #include "words.hpp"
 
@@ -61,6 +62,19 @@ Reader::Parser::Step Reader::Parser::move_token() {
     return word();
 }
 
+// Whether move number 1 after a blank line begins another game, without tags: the one before has
+// neither marker nor end.
+bool Reader::Parser::begins_anew(std::string_view number) const {
+    return number == "1." && line_feeds_ >= 2 && depth() == 0 &&
+           line_.ply + unplayed_ + unasked_ >= 2;
+}
+
+// 0-0 as a result where the Result tag says the same and nobody can castle.
+bool Reader::Parser::is_double_loss(std::string_view text) const {
+    return text == "0-0" && result_tag_ == text && depth() == 0 &&
+           (!playable_ || line_.is_dead || line_.state.castling_move(Wing::king).code() == 0);
+}
+
 // A move number, a termination marker, or castling written with zeros.
 Reader::Parser::Step Reader::Parser::number_or_marker() {
     const char* stop = word_end(cur_, end_);
@@ -68,17 +82,29 @@ Reader::Parser::Step Reader::Parser::number_or_marker() {
     if (length > options_.limits.word_bytes) return word();
     if (stop == end_ && !is_final_) return Step::more;
     const std::string_view text{cur_, length};
-    const Marker marker = marker_at(text);
+    if (left(cur_) < spaced_marker_size && !is_final_ && may_be_spaced_marker(text))
+        return Step::more;
+    Marker marker = spaced_marker_at({cur_, std::min(left(cur_), spaced_marker_size)});
+    if (marker.termination == Termination::missing) marker = marker_at(text);
     if (marker.termination != Termination::missing) {
         if (!marker.is_canonical && !is_skipping())
             note(cur_, marker.length, "a termination marker in another form");
         return finish_with(marker.termination, cur_ + marker.length);
     }
-    if (is_castling_like(text) || is_null_move(text)) return word();
+    if (is_double_loss(text)) {
+        note(cur_, length, "neither side scored: no termination marker of the standard");
+        return finish_with(Termination::unknown, stop);
+    }
+    if (is_castling_like(text) || is_null_move(text) || is_bare_castling(text)) return word();
     const char* p = cur_;
     while (p != stop && scan::is_digit(*p)) ++p;
     if (p == cur_) return word();
     while (p != stop && *p == '.') ++p;
+    if (begins_anew({cur_, static_cast<std::size_t>(p - cur_)})) {
+        abandon_unclosed();
+        close_game(token_end_);
+        return Step::done;
+    }
     check_number({cur_, static_cast<std::size_t>(p - cur_)});
     take_token(p);
     return Step::done;
@@ -192,7 +218,8 @@ Reader::Parser::Start Reader::Parser::game_start_at(const char* line_feed) const
 Reader::Parser::Step Reader::Parser::comment() {
     const char* const first = cur_ + 1;
     const std::size_t most = options_.limits.comment_bytes;
-    const char* const limit = left(first) > most ? first + most : end_;
+    const char* const limit =
+        left(first) > most ? first + beginning({first, left(first)}, most).size() : end_;
     const char* nested_end = nullptr;  // told at the end only: the comment may be read again
     const auto close = [&](const char* stop, const char* next) {
         if (nested_end != nullptr)
@@ -299,7 +326,8 @@ Reader::Parser::Step Reader::Parser::skip_long_comment() {
 Reader::Parser::Step Reader::Parser::line_comment() {
     const char* const first = cur_ + 1;
     const std::size_t most = options_.limits.comment_bytes;
-    const char* const limit = left(first) > most ? first + most : end_;
+    const char* const limit =
+        left(first) > most ? first + beginning({first, left(first)}, most).size() : end_;
     const char* p = scan::find_any<'\n', '\r'>(first, limit);
     if (p == limit) {
         if (limit == end_ && !is_final_) return Step::more;
@@ -321,6 +349,16 @@ Reader::Parser::Step Reader::Parser::line_comment() {
 
 Reader::Parser::Step Reader::Parser::open_variation() {
     const char* const at = cur_;
+    constexpr std::string_view draw_offer = "(=)";  // Laws C.12
+    if (left(at) < draw_offer.size() && !is_final_) return Step::more;
+    if (std::string_view{at, left(at)}.starts_with(draw_offer)) {
+        if (!is_skipping()) {
+            note(at, draw_offer.size(), "the sign of a draw offer, kept as a comment");
+            visitor_.comment({draw_offer, CommentStyle::braces, offset(at)});
+        }
+        take_token(at + draw_offer.size());
+        return Step::done;
+    }
     if (is_skipping() || line_.is_dead || !playable_) {
         ++skip_depth_;
     } else if (!line_.has_last) {
@@ -408,7 +446,8 @@ Reader::Parser::Step Reader::Parser::reserved_token() {
     const char* const limit = left(cur_) > most ? cur_ + most : end_;
     const char* p = scan::find_any<'>', '\n', '\r'>(cur_, limit);
     if (p == end_ && !is_final_) return Step::more;
-    if (p != limit && *p == '>') ++p;
+    // Without its partner on the line it is a stray byte, and hides nothing.
+    p = p != limit && *p == '>' ? p + 1 : cur_ + 1;
     if (!is_skipping())
         report(FindingCode::syntax, Severity::warning, cur_, static_cast<std::size_t>(p - cur_),
                "angle brackets are reserved; what they hold is not read", line_.ply);
@@ -428,7 +467,7 @@ Reader::Parser::Step Reader::Parser::bracket() {
     const char* const limit = left(cur_) > most ? cur_ + most : end_;
     const char* p = scan::find_any<']', '\n', '\r'>(cur_, limit);
     if (p == end_ && !is_final_) return Step::more;
-    if (p != limit && *p == ']') ++p;
+    p = p != limit && *p == ']' ? p + 1 : cur_ + 1;
     if (!is_skipping())
         report(FindingCode::syntax, Severity::warning, cur_, static_cast<std::size_t>(p - cur_),
                "a bracket among the moves; what it holds is not read", line_.ply);

@@ -74,6 +74,16 @@ bool is_utf8(std::string_view bytes) noexcept {
     return true;
 }
 
+// Looks no further than the byte at the limit, so that what is read in pieces is cut alike.
+std::string_view beginning(std::string_view text, std::size_t limit) noexcept {
+    if (text.size() <= limit) return text;
+    const auto follows = [&](std::size_t i) { return (text[i] & 0xC0) == 0x80; };
+    std::size_t at = limit;
+    while (at > 0 && limit - at < 3 && follows(at)) --at;
+    const bool is_lead = static_cast<unsigned char>(text[at]) >= 0xC2;
+    return text.substr(0, at != limit && is_lead ? at : limit);
+}
+
 std::string to_utf8(std::string_view bytes) {
     if (is_utf8(bytes)) return std::string{bytes};
     std::string text;

@@ -2,6 +2,7 @@
 
 // The shapes of words in PGN, without any board.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -91,6 +92,11 @@ constexpr bool is_cut(std::string_view text, Before before) noexcept {
 /// So many bytes of the text show whether it is one.
 inline constexpr std::size_t cut_size = 34;
 
+/// What may stand between the halves of a marker: a dash, or a colon.
+constexpr std::size_t marker_sign_length(std::string_view text) noexcept {
+    return text.starts_with(':') ? 1 : dash_length(text);
+}
+
 /// A termination marker at the beginning of a word.
 struct Marker {
     Termination termination = Termination::missing;
@@ -104,26 +110,64 @@ constexpr Marker marker_at(std::string_view word) noexcept {
     };
     if (word.empty()) return {};
     if (word[0] == '1' || word[0] == '0') {
-        const std::size_t dash = dash_length(word.substr(1));
+        const std::size_t dash = marker_sign_length(word.substr(1));
         const char other = word[0] == '1' ? '0' : '1';
         if (dash != 0 && word.size() > 1 + dash && word[1 + dash] == other && ends(2 + dash))
             return {word[0] == '1' ? Termination::white_wins : Termination::black_wins, 2 + dash,
-                    dash == 1};
+                    word[1] == '-'};
     }
     if (word.starts_with("1/2")) {
-        const std::size_t dash = dash_length(word.substr(3));
+        const std::size_t dash = marker_sign_length(word.substr(3));
         if (dash != 0 && word.substr(3 + dash).starts_with("1/2") && ends(6 + dash))
-            return {Termination::draw, 6 + dash, dash == 1};
+            return {Termination::draw, 6 + dash, word[3] == '-'};
         if (ends(3)) return {Termination::draw, 3, false};
     }
     constexpr std::string_view half = "\xC2\xBD";
     if (word.starts_with(half)) {
-        const std::size_t dash = dash_length(word.substr(2));
+        const std::size_t dash = marker_sign_length(word.substr(2));
         if (dash != 0 && word.substr(2 + dash).starts_with(half))
             return {Termination::draw, 4 + dash, false};
         if (word.size() == 2) return {Termination::draw, 2, false};
     }
     return {};
+}
+
+/// A marker with blanks around its dash at the beginning of `text`: 1 - 0. So many bytes show it.
+inline constexpr std::size_t spaced_marker_size = 20;
+constexpr bool may_be_spaced_marker(std::string_view word) noexcept {
+    for (const std::string_view side : {"1", "0", "1/2", "\xC2\xBD"})
+        if (word.starts_with(side) && word.size() - side.size() <= 3) return true;
+    return false;
+}
+constexpr Marker spaced_marker_at(std::string_view text) noexcept {
+    const auto side = [&](std::size_t at) -> std::size_t {
+        const std::string_view rest = text.substr(std::min(at, text.size()));
+        if (rest.starts_with("1/2")) return 3;
+        if (rest.starts_with("\xC2\xBD")) return 2;
+        return rest.starts_with('1') || rest.starts_with('0') ? 1 : 0;
+    };
+    const auto blanks = [&](std::size_t at) {
+        std::size_t n = 0;
+        while (n < 3 && at + n < text.size() && text[at + n] == ' ') ++n;
+        return n;
+    };
+    const std::size_t first = side(0);
+    std::size_t at = first + blanks(first);
+    const std::size_t dash = at < text.size() ? dash_length(text.substr(at)) : 0;
+    if (first == 0 || dash == 0) return {};
+    const std::size_t before = at;
+    at += dash;
+    at += blanks(at);
+    const std::size_t second = side(at);
+    if (second == 0 || (first == 1) != (second == 1)) return {};
+    const std::size_t length = at + second;
+    if (before == first && at == before + dash) return {};
+    if (length < text.size() && (scan::is_letter(text[length]) || scan::is_digit(text[length]) ||
+                                 text[length] == '-' || text[length] == '/'))
+        return {};
+    if (first != 1) return {Termination::draw, length, false};
+    if (text[0] == text[at]) return {};
+    return {text[0] == '1' ? Termination::white_wins : Termination::black_wins, length, false};
 }
 
 /// Digits and then a period.
@@ -148,6 +192,74 @@ constexpr bool is_move_like(std::string_view word) noexcept {
         if (word[i] >= 'a' && word[i] <= 'h' && word[i + 1] >= '1' && word[i + 1] <= '8')
             return true;
     return is_castling_like(word) || is_null_move(word);
+}
+
+/// Castling without its dashes.
+constexpr bool is_bare_castling(std::string_view word) noexcept {
+    while (!word.empty() && (word.back() == '+' || word.back() == '#')) word.remove_suffix(1);
+    if (word.size() != 2 && word.size() != 3) return false;
+    if (word[0] != 'O' && word[0] != '0' && word[0] != 'o') return false;
+    return word.find_first_not_of(word[0]) == std::string_view::npos;
+}
+/// Whether a word that names no square was meant as a move: the square is not on the board (e9),
+/// the rank of a capture is missing (exd, Nxe), or castling has no dashes.
+constexpr bool is_broken_move(std::string_view word) noexcept {
+    if (is_bare_castling(word)) return true;
+    while (!word.empty() && (word.back() == '+' || word.back() == '#')) word.remove_suffix(1);
+    if (word.size() < 2 || word.size() > 6 || !scan::is_letter(word[0])) return false;
+    std::size_t digits = 0;
+    std::size_t capture = 0;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+        if (scan::is_digit(word[i]))
+            ++digits;
+        else if (i != 0 && (word[i] == 'x' || word[i] == ':'))
+            capture = i;
+        else if (!scan::is_letter(word[i]) && word[i] != '-')
+            return false;
+    }
+    const auto is_file = [](char c) { return c >= 'a' && c <= 'h'; };
+    if (scan::is_digit(word.back())) return digits <= 2 && scan::is_letter(word[word.size() - 2]);
+    const bool is_man = std::string_view{"KQRBNP"}.find(word[0]) != std::string_view::npos;
+    return capture != 0 && capture + 2 >= word.size() && (is_man || is_file(word[0])) &&
+           (capture + 1 == word.size() || is_file(word.back()));
+}
+
+/// Whether the moves of a game may begin with that word.
+constexpr bool may_begin_moves(std::string_view word) noexcept {
+    const auto is_file = [](char c) { return c >= 'a' && c <= 'h'; };
+    return word.empty() || scan::is_digit(word[0]) || word[0] == '.' || word[0] == '\xC2' ||
+           word[0] == '\xE2' || is_move_like(word) || is_broken_move(word) ||
+           (word.size() == 2 && is_file(word[0]) && is_file(word[1]));
+}
+
+/// An evaluation at the end of a word, written as a sign.
+struct Evaluation {
+    std::string_view sign;
+    unsigned glyph = 0;  // 0 if there is none
+};
+constexpr Evaluation evaluation_at_end(std::string_view word) noexcept {
+    constexpr Evaluation signs[] = {{"+/-", 16},
+                                    {"-/+", 17},
+                                    {"+/=", 14},
+                                    {"=/+", 15},
+                                    {"+\xE2\x88\x92", 18},
+                                    {"\xE2\x88\x92+", 19},
+                                    {"\xE2\xA9\xB2", 14},
+                                    {"\xE2\xA9\xB1", 15},
+                                    {"\xE2\x88\x9E", 13},
+                                    {"\xE2\x88\x93", 17},
+                                    {"\xE2\x96\xA1", 7},
+                                    {"\xC2\xB1", 16},
+                                    {"+=", 14},
+                                    {"=+", 15},
+                                    {"+-", 18},
+                                    {"-+", 19},
+                                    {"TN", 146},
+                                    {"=", 10},
+                                    {"N", 146}};
+    for (const Evaluation& e : signs)
+        if (word.ends_with(e.sign)) return e;
+    return {};
 }
 
 /// A pawn move to the first or last rank that does not say what the pawn becomes.

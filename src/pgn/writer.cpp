@@ -199,6 +199,18 @@ bool is_odd_in_name(char c) noexcept {
            !(c >= 'a' && c <= 'z');
 }
 
+// SetUp says whether there is a FEN. A FEN without a position is as none, unless SetUp insists.
+void repair_set_up(Tags& tags) {
+    const auto fen = find(tags, "FEN");
+    const bool says_nothing = !fen || fen->find_first_not_of(" ?-") == std::string_view::npos;
+    if (!says_nothing) {
+        set(tags, "SetUp", "1");
+    } else if (!fen || find(tags, "SetUp") != "1") {
+        remove(tags, "FEN");
+        remove(tags, "SetUp");
+    }
+}
+
 void add_export_tags(const Tree& tree, const WriterOptions& options, std::string& text) {
     Tags tags = tree.tags;
     // A name of other characters might not be read as a tag again.
@@ -211,7 +223,7 @@ void add_export_tags(const Tree& tree, const WriterOptions& options, std::string
         set(tags, "SetUp", "1");
         set(tags, "FEN", fen::format(tree.start()));
     }
-    if (find(tags, "FEN") && !find(tags, "SetUp")) set(tags, "SetUp", "1");
+    repair_set_up(tags);
     for (const std::string_view name : seven_tags) {
         std::string_view value = find(tags, name).value_or(unknown_value(name));
         if (name == "Result") value = exported_marker(tree);

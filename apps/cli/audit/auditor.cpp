@@ -93,8 +93,13 @@ void Auditor::game_begin(std::uint64_t offset) {
 }
 
 void Auditor::tag(const pgn::TagToken& token) {
-    if (const auto i = reported_tag(token.name)) {
-        record_.tags[*i].assign(token.value.substr(0, most_tag_bytes));
+    const auto i = reported_tag(token.name);
+    if (i && record_.has_tag[*i]) {
+        record_.add("note-lenient", pgn::Severity::note, 0, "a tag given twice; the first counts");
+        record_.findings.back().offset = token.offset;
+        record_.findings.back().move = token.name;
+    } else if (i) {
+        record_.tags[*i].assign(pgn::beginning(token.value, most_tag_bytes));
         record_.has_tag.set(*i);
     }
     if (cleaner_) cleaner_->tag(token);

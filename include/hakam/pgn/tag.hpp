@@ -38,5 +38,7 @@ std::string format(const Tag& tag);
 /// standard prescribes.
 std::string to_utf8(std::string_view bytes);
 bool is_utf8(std::string_view bytes) noexcept;
+/// At most `limit` bytes of `text`, without cutting a character in UTF-8.
+std::string_view beginning(std::string_view text, std::size_t limit) noexcept;
 
 }  // namespace hakam::pgn
