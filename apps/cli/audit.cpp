@@ -9,6 +9,7 @@
 
 #include "audit/runner.hpp"
 #include "command.hpp"
+#include "input.hpp"
 #include "law_io.hpp"
 #include "number.hpp"
 #include "output.hpp"
@@ -25,53 +26,77 @@ struct AuditOptions {
     std::string rules = "fide-standard";
     std::uint64_t nodes = 200'000;
     unsigned jobs = 0;
-    std::string out, clean, only, games, fail_on;
+    std::string out, clean, fail_on;
+    std::vector<std::string> only, games;
     bool json = false, csv = false, resume = false;
 };
 
 using Ranges = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 
-/// "3,10-20,7-" as ranges; nothing if it is none.
-std::optional<Ranges> ranges(std::string_view text) {
-    Ranges list;
-    const char* p = text.data();
-    const char* const end = p + text.size();
-    while (p != end) {
-        std::uint64_t first = 0;
-        auto read = std::from_chars(p, end, first);
-        if (read.ec != std::errc{} || first == 0) return std::nullopt;
-        std::uint64_t last = first;
-        p = read.ptr;
-        if (p != end && *p == '-') {
-            ++p;
-            last = UINT64_MAX;
-            if (p != end && *p != ',') {
-                read = std::from_chars(p, end, last);
-                if (read.ec != std::errc{} || last < first) return std::nullopt;
-                p = read.ptr;
-            }
-        }
-        list.emplace_back(first, last);
-        if (p == end) break;
-        if (*p != ',') return std::nullopt;
-        ++p;
+/// The parts between commas, without the blanks around them.
+std::vector<std::string_view> parts(std::string_view text) {
+    std::vector<std::string_view> list;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t comma = std::min(text.find(',', at), text.size());
+        std::string_view part = text.substr(at, comma - at);
+        while (part.starts_with(' ')) part.remove_prefix(1);
+        while (part.ends_with(' ')) part.remove_suffix(1);
+        list.push_back(part);
+        at = comma + 1;
     }
     return list;
 }
 
-/// "syntax,illegal-move" as its words; nothing if one is no code.
-std::optional<std::vector<std::string>> codes(std::string_view text) {
-    std::vector<std::string> list;
-    while (!text.empty()) {
-        const std::size_t comma = std::min(text.find(','), text.size());
-        const std::string_view word = text.substr(0, comma);
-        const auto& known = audit::finding_codes;
-        if (std::find(std::begin(known), std::end(known), word) == std::end(known))
-            return std::nullopt;
-        list.emplace_back(word);
-        text.remove_prefix(std::min(comma + 1, text.size()));
-    }
-    return list;
+/// "3", "10-20" or "7-" as a range; nothing if it is none.
+std::optional<Ranges::value_type> range(std::string_view text) {
+    const char* const end = text.data() + text.size();
+    std::uint64_t first = 0;
+    auto read = std::from_chars(text.data(), end, first);
+    if (read.ec != std::errc{} || first == 0) return std::nullopt;
+    if (read.ptr == end) return Ranges::value_type{first, first};
+    if (*read.ptr != '-') return std::nullopt;
+    if (read.ptr + 1 == end) return Ranges::value_type{first, UINT64_MAX};
+    std::uint64_t last = 0;
+    read = std::from_chars(read.ptr + 1, end, last);
+    if (read.ec != std::errc{} || read.ptr != end || last < first) return std::nullopt;
+    return Ranges::value_type{first, last};
+}
+
+bool is_code(std::string_view word) {
+    const auto& known = audit::finding_codes;
+    return std::find(std::begin(known), std::end(known), word) != std::end(known);
+}
+
+std::optional<Ranges> chosen_games(const std::vector<std::string>& lists) {
+    Ranges games;
+    for (const std::string& list : lists)
+        for (const std::string_view part : parts(list)) {
+            const auto read = range(part);
+            if (!read) {
+                print_complaint("--games: expected numbers and ranges such as 3,10-20, found '" +
+                                std::string{part} + "'");
+                return std::nullopt;
+            }
+            games.push_back(*read);
+        }
+    return games;
+}
+
+std::optional<std::vector<std::string>> chosen_codes(const std::vector<std::string>& lists) {
+    std::vector<std::string> codes;
+    for (const std::string& list : lists)
+        for (const std::string_view part : parts(list)) {
+            if (!is_code(part)) {
+                std::string known;
+                for (const std::string_view code : audit::finding_codes)
+                    known.append(" ").append(code);
+                print_complaint("--only: expected codes of findings, by commas:" + known +
+                                "; found '" + std::string{part} + "'");
+                return std::nullopt;
+            }
+            codes.emplace_back(part);
+        }
+    return codes;
 }
 
 audit::Form form_of(const AuditOptions& options) {
@@ -84,18 +109,9 @@ audit::Form form_of(const AuditOptions& options) {
 
 int audit_files(const AuditOptions& options) {
     const auto book = laws::law_book(options.rules);
-    const auto games = ranges(options.games);
-    if (!games) {
-        print_complaint("--games: expected numbers and ranges such as 3,10-20");
-        return bad_input;
-    }
-    const auto only = codes(options.only);
-    if (!only) {
-        std::string known;
-        for (const std::string_view code : audit::finding_codes) known.append(" ").append(code);
-        print_complaint("--only: expected codes of findings, by commas:" + known);
-        return bad_input;
-    }
+    const auto games = chosen_games(options.games);
+    const auto only = chosen_codes(options.only);
+    if (!games || !only) return bad_input;
     audit::RunOptions run;
     run.files = options.files;
     run.auditor.book = *book;
@@ -110,8 +126,8 @@ int audit_files(const AuditOptions& options) {
     run.resume = options.resume;
     run.games = *games;
     run.signature = "hakam-audit-3 " + options.rules + " " + std::to_string(options.nodes) + " " +
-                    std::to_string(static_cast<int>(run.format.form)) + " only=" + options.only +
-                    " games=" + options.games + " clean=" + options.clean;
+                    std::to_string(static_cast<int>(run.format.form)) + " only=" + joined(*only) +
+                    " games=" + joined(options.games) + " clean=" + options.clean;
     for (const std::string& file : options.files)
         run.signature += " " + std::to_string(file.size()) + ":" + file;
     std::replace(run.signature.begin(), run.signature.end(), '\n', ' ');
@@ -156,9 +172,14 @@ void add_audit(CLI::App& app, int& status) {
     command->add_flag("--resume", options->resume,
                       "Go on with the report of --out, with the same files and options; nothing is "
                       "done if it is complete");
-    command->add_option("--only", options->only,
-                        "Tell only findings of this code, or of these: a,b");
-    command->add_option("--games", options->games, "Tell only these games: 3,10-20");
+    command
+        ->add_option("--only", options->only,
+                     "Tell only findings of this code, or of these: a,b; and only games with any")
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command->add_option("--games", options->games, "Tell only these games: 3,10-20,50-")
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command->add_option("--write-clean", options->clean, "Write the games, repaired, to this file");
     command->add_option("--fail-on", options->fail_on, "Exit status 1 from this severity on")
         ->check(CLI::IsMember({"error", "warning", "note"}));

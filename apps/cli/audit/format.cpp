@@ -167,6 +167,10 @@ void append_table_row(TextBuffer& out, std::vector<std::size_t>& number_at,
     out.append(line);
 }
 
+std::string counted(std::uint64_t count, std::string_view what) {
+    return std::to_string(count) + " " + std::string{what} + (count == 1 ? "" : "s");
+}
+
 std::string fixed(double value, int decimals) {
     char buffer[64];
     std::snprintf(buffer, sizeof buffer, "%.*f", decimals, value);
@@ -317,13 +321,13 @@ std::string format_summary(const Totals& totals, Form form, std::size_t files, d
         return out + "}\n";
     }
     out += "\n";
-    out += std::to_string(totals.games) + " games, " + std::to_string(totals.plies) +
-           " half-moves in " + std::to_string(files) + (files == 1 ? " file" : " files");
+    out += counted(totals.games, "game") + ", " + counted(totals.plies, "half-move") + " in " +
+           counted(files, "file");
     out += is_interrupted ? ", interrupted\n" : "\n";
-    out += std::to_string(totals.games_with_findings) +
-           " games with findings: " + std::to_string(totals.severities[2]) + " errors, " +
-           std::to_string(totals.severities[1]) + " warnings, " +
-           std::to_string(totals.severities[0]) + " notes\n";
+    out += counted(totals.games_with_findings, "game") +
+           " with findings: " + counted(totals.severities[2], "error") + ", " +
+           counted(totals.severities[1], "warning") + ", " + counted(totals.severities[0], "note") +
+           "\n";
     for (const auto& [code, count] : codes)
         out += "  " + left_aligned(std::string{code}, 26) + std::to_string(count) + "\n";
     out += "how the games stand at their ends\n";
