@@ -269,6 +269,7 @@ TEST(PgnForms, NumberOneAfterABlankLineBeginsAGame) {
     EXPECT_EQ(skipper.games, 3U);
     EXPECT_EQ(told("1. e4 e5 2. Nf3\n1. d4 d5 *").trees.size(), 1U);
     EXPECT_EQ(told("[Event \"A\"]\n\n1. e4\n\n1. e5 2. Nf3 *").trees.size(), 1U);
+    EXPECT_EQ(told("1. e4 e5\n\n1. d4 d5 2. c4 *").trees.size(), 2U);  // playable where it stands
     EXPECT_EQ(told("1. e4 e5 (1... c5\n\n1. d4 *").trees.size(), 1U);
 }
 

@@ -1,15 +1,14 @@
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <cstdio>
-#include <fstream>
 #include <hakam/notation/epd.hpp>
 #include <hakam/pgn/writer.hpp>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <sys/stat.h>
 #include <utility>
 
+#include "../audit/source.hpp"
 #include "../command.hpp"
 #include "../input.hpp"
 #include "../output.hpp"
@@ -59,6 +58,12 @@ std::string write_position(const Position& position, const Options& options) {
            std::to_string(position.fullmove_number().value) + ';';
 }
 
+struct Converted {
+    pgn::Tree tree;
+    std::optional<epd::Epd> epd = {};  ///< what the position was read from
+    bool is_playable = true;
+};
+
 /// Writes one converted game after another.
 class Output {
 public:
@@ -73,13 +78,15 @@ public:
         return output_ok();
     }
 
-    void write(const pgn::Tree& tree) {
+    /// A game that cannot be played has neither position nor moves, only its PGN.
+    void write(const Converted& game) {
         ++games_;
         if (options_.json)
-            line(boost::json::serialize(fields(tree)));
+            line(boost::json::serialize(fields(game)));
         else
-            text(tree);
+            text(game);
     }
+    std::uint64_t games() const { return games_; }
     void error(std::string_view input, const Error& error) {
         if (options_.json)
             line(boost::json::serialize(boost::json::object{{"input", valid_utf8(input)},
@@ -106,23 +113,29 @@ private:
         form.leave_out_variations = options_.without_variations;
         return pgn::format(tree, form);
     }
-    std::vector<std::string> positions(const pgn::Tree& tree) const {
-        const Game game = tree.main_line();
+    std::vector<std::string> positions(const Converted& converted) const {
+        if (converted.epd && options_.to == "epd")
+            return {epd::format(*converted.epd, options_.fen_form())};
+        if (!converted.is_playable) return {};
+        const Game game = converted.tree.main_line();
         std::vector<std::string> texts;
         for (std::size_t i = options_.each_position ? 0 : game.plies(); i <= game.plies(); ++i)
             texts.push_back(write_position(game.position(i), options_));
         return texts;
     }
-    void text(const pgn::Tree& tree) {
+    void text(const Converted& game) {
         if (options_.to == "pgn") {
-            put(pgn_text(tree));
+            put(pgn_text(game.tree));
+        } else if (!game.is_playable) {
+            line("");
         } else if (options_.to == "fen" || options_.to == "epd") {
-            for (const std::string& position : positions(tree)) line(position);
+            for (const std::string& position : positions(game)) line(position);
         } else {
-            line(write_moves(tree, options_));
+            line(write_moves(game.tree, options_));
         }
     }
-    boost::json::object fields(const pgn::Tree& tree) const {
+    boost::json::object fields(const Converted& converted) const {
+        const pgn::Tree& tree = converted.tree;
         const Game game = tree.main_line();
         boost::json::array moves;
         for (std::size_t i = 0; i < game.plies(); ++i)
@@ -131,16 +144,20 @@ private:
         boost::json::object tags;
         for (const pgn::Tag& tag : tree.tags)
             tags[valid_utf8(tag.name)] = valid_utf8(pgn::to_utf8(tag.value));
+        const auto fen = [&](const Position& position) -> boost::json::value {
+            if (!converted.is_playable) return nullptr;
+            return boost::json::string{fen::format(position, options_.fen_form())};
+        };
         boost::json::object object{{"game", games_},
-                                   {"start", fen::format(game.start(), options_.fen_form())},
-                                   {"fen", fen::format(game.current(), options_.fen_form())},
+                                   {"start", fen(game.start())},
+                                   {"fen", fen(game.current())},
                                    {"result", result_of(tree)},
                                    {"tags", std::move(tags)},
                                    {"moves", std::move(moves)}};
-        if (options_.to == "pgn") object["pgn"] = valid_utf8(pgn_text(tree));
+        if (options_.to == "pgn") object["pgn"] = pgn::to_utf8(pgn_text(tree));
         if (options_.to == "epd" || options_.each_position) {
             boost::json::array texts;
-            for (const std::string& position : positions(tree)) texts.emplace_back(position);
+            for (const std::string& position : positions(converted)) texts.emplace_back(position);
             object["positions"] = std::move(texts);
         }
         return object;
@@ -157,47 +174,57 @@ public:
     PgnConverter(Output& output, std::string source)
         : output_{output}, source_{std::move(source)} {}
     int status() const { return status_; }
+    /// What stands in the text although there is no game.
+    void tell_stray() {
+        for (const pgn::Finding& finding : findings()) tell(finding);
+        if (!findings().empty()) status_ = bad_input;
+    }
 
 private:
+    pgn::Descend moves_begin(const pgn::MovesStart& start) override {
+        is_playable_ = start.playable;
+        return TreeBuilder::moves_begin(start);
+    }
     void tree(pgn::Tree& tree, const pgn::GameEnd&, std::vector<pgn::Finding>& found) override {
         for (const pgn::Finding& finding : found)
             if (finding.severity == pgn::Severity::error) {
                 status_ = no;
-                print_complaint(source_ + ":" + pgn::describe(finding));
+                tell(finding);
             }
-        output_.write(tree);
+        output_.write({std::move(tree), {}, is_playable_});
         found.clear();
+    }
+    void tell(const pgn::Finding& finding) {
+        print_complaint(source_ + ":" + pgn::describe(finding));
     }
 
     Output& output_;
     std::string source_;
+    bool is_playable_ = true;
     int status_ = answered;
 };
 
-int convert_pgn(std::istream& in, const std::string& source, const Options& options,
-                Output& output) {
+int convert_pgn(const std::string& input, const Options& options, Output& output) {
+    std::string why;
+    const auto source = audit::open_source(input, {}, why);
+    if (!source) {
+        print_complaint(input + ": " + why);
+        return bad_input;
+    }
     pgn::ReaderOptions reading;
     reading.letters = &options.from_letters();
     if (options.strict) reading.reading = Reading::strict;
-    PgnConverter converter{output, source};
+    const std::uint64_t before = output.games();
+    PgnConverter converter{output, input};
     pgn::Reader reader{converter, reading};
     std::string block(1 << 16, '\0');
-    bool is_first = true;
-    while (in.read(block.data(), static_cast<std::streamsize>(block.size())), in.gcount() > 0) {
-        const auto part = std::string_view{block}.substr(0, static_cast<std::size_t>(in.gcount()));
-        if (std::exchange(is_first, false) &&
-            (part.starts_with("\xFF\xFE") || part.starts_with("\xFE\xFF"))) {
-            print_complaint(source + " is UTF-16; PGN is read as UTF-8 or Latin-1");
-            return bad_input;
-        }
-        reader.feed(part);
-    }
-    if (in.bad()) {
-        print_complaint("cannot read " + source);
-        return bad_input;
-    }
+    while (const std::size_t size = source->read(block.data(), block.size()))
+        reader.feed(std::string_view{block}.substr(0, size));
     reader.finish();
-    return converter.status();
+    if (output.games() == before) converter.tell_stray();
+    if (source->ending().kind == audit::Ending::Kind::whole) return converter.status();
+    print_complaint(input + ": " + source->ending().text);
+    return std::max<int>(converter.status(), no);
 }
 
 /// A start position other than the usual one has to be told in the tags.
@@ -207,30 +234,30 @@ void tell_start(pgn::Tree& tree) {
     pgn::set(tree.tags, "FEN", fen::format(tree.start()));
 }
 
-Expected<pgn::Tree> read_line(std::string_view text, const std::string& from,
+Expected<Converted> read_line(std::string_view text, const std::string& from,
                               const Position& start, const Options& options) {
     PositionOptions positions;
     positions.chess960 = options.chess960;
     if (from == "fen" || from == "epd") {
         fen::Options reading = analysis_reading(positions);
         if (options.strict) reading.reading = Reading::strict;
-        std::optional<Position> position;
         if (from == "epd") {
-            auto epd = epd::parse_lenient(text, reading);
-            if (!epd) return Unexpected{std::move(epd).error()};
-            position = epd->epd.position;
-        } else {
-            auto read = fen::position(text == "startpos" ? fen::format(Position{}) : text, reading);
+            auto read = epd::parse_lenient(text, reading);
             if (!read) return Unexpected{std::move(read).error()};
-            position = *read;
+            Converted line{pgn::Tree{read->epd.position}, std::move(read->epd)};
+            tell_start(line.tree);
+            return line;
         }
-        pgn::Tree tree{*position};
-        tell_start(tree);
-        return tree;
+        auto read = fen::position(text == "startpos" ? fen::format(Position{}) : text, reading);
+        if (!read) return Unexpected{std::move(read).error()};
+        Converted line{pgn::Tree{*read}};
+        tell_start(line.tree);
+        return line;
     }
     auto tree = read_moves(text, start, options, from);
-    if (tree) tell_start(*tree);
-    return tree;
+    if (!tree) return Unexpected{std::move(tree).error()};
+    tell_start(*tree);
+    return Converted{std::move(*tree)};
 }
 
 int convert_lines(LineReader& lines, const std::string& from, const Position& start,
@@ -238,16 +265,16 @@ int convert_lines(LineReader& lines, const std::string& from, const Position& st
     int status = answered;
     while (const auto line = lines.next()) {
         if (line->text.empty()) continue;
-        Expected<pgn::Tree> tree =
+        const Expected<Converted> game =
             line->too_long
-                ? Expected<pgn::Tree>{Unexpected{Error{ErrorCode::too_long, {}, "a shorter line", {}}}}
+                ? Expected<Converted>{Unexpected{Error{ErrorCode::too_long, {}, "a shorter line", {}}}}
                 : read_line(line->text, from, start, options);
-        if (tree) {
-            output.write(*tree);
+        if (game) {
+            output.write(*game);
         } else {
             status = bad_input;
-            print_error(line->source, line->located(tree.error()));
-            output.error(line->text, line->located(tree.error()));
+            print_error(line->source, line->located(game.error()));
+            output.error(line->text, line->located(game.error()));
         }
     }
     return status;
@@ -255,13 +282,13 @@ int convert_lines(LineReader& lines, const std::string& from, const Position& st
 
 int convert_text(const std::string& text, const std::string& from, const Position& start,
                  const Options& options, Output& output) {
-    auto tree = read_line(text, from, start, options);
-    if (!tree) {
-        print_error("argument", tree.error());
-        output.error(text, tree.error());
+    const auto game = read_line(text, from, start, options);
+    if (!game) {
+        print_error("argument", game.error());
+        output.error(text, game.error());
         return bad_input;
     }
-    output.write(*tree);
+    output.write(*game);
     return answered;
 }
 
@@ -280,15 +307,7 @@ int convert_input(const std::string& input, const Position& start, const Options
         }
         return convert_text(input, from, start, options, output);
     }
-    if (from == "pgn") {
-        if (is_stream) return convert_pgn(std::cin, "-", options, output);
-        std::ifstream file{input, std::ios::binary};
-        if (!file) {
-            print_complaint("cannot open '" + input + "'");
-            return bad_input;
-        }
-        return convert_pgn(file, input, options, output);
-    }
+    if (from == "pgn") return convert_pgn(input, options, output);
     if (is_stream) {
         LineReader lines{0, "-"};
         return convert_lines(lines, from, start, options, output);

@@ -82,6 +82,15 @@ bool goes_with_move_before(std::string_view word) {
 
 }  // namespace
 
+/// What the last word of a list says of the result.
+pgn::Termination result_at_end(std::string_view list) {
+    while (!list.empty() && is_blank(list.back())) list.remove_suffix(1);
+    std::size_t begin = list.size();
+    while (begin > 0 && !is_blank(list[begin - 1])) --begin;
+    const auto outcome = outcome_from(list.substr(begin));
+    return outcome ? pgn::termination(*outcome) : pgn::Termination::unknown;
+}
+
 std::vector<MoveText> move_texts(std::string_view list, std::string_view notation) {
     std::vector<MoveText> texts;
     std::size_t at = 0;
@@ -126,6 +135,7 @@ Expected<pgn::Tree> read_moves(std::string_view list, const Position& start,
         last = tree.add(last, *move, text.text);
         position = position.after(*move);
     }
+    tree.termination = result_at_end(list);
     return tree;
 }
 
