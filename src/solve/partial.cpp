@@ -20,13 +20,17 @@ struct Partial {
     Color turn{};
     std::uint8_t last = 64;  // where a man of the loser, or a pawn by a double step, has just come
     bool double_step = false;
+    // The square that a man of the loser has just left, if only somebody there could keep a check
+    // from the winner's king.
+    std::uint8_t vacated = 64;
     std::uint32_t hidden = 0;  // the number of what is left out
 
     std::array<std::uint64_t, 5> key() const noexcept {
         return {board.plane(0).bits(), board.plane(1).bits(), board.plane(2).bits(),
                 board.plane(3).bits(),
                 static_cast<std::uint64_t>(index(turn)) | std::uint64_t{last} << 8 |
-                    std::uint64_t{double_step} << 16 | std::uint64_t{hidden} << 32};
+                    std::uint64_t{double_step} << 16 | std::uint64_t{vacated} << 17 |
+                    std::uint64_t{hidden} << 32};
     }
     static Partial of(const std::array<std::uint64_t, 5>& k) noexcept {
         Partial p;
@@ -34,6 +38,7 @@ struct Partial {
         p.turn = static_cast<Color>(k[4] & 1);
         p.last = static_cast<std::uint8_t>(k[4] >> 8);
         p.double_step = (k[4] >> 16 & 1) != 0;
+        p.vacated = static_cast<std::uint8_t>(k[4] >> 17 & 127);
         p.hidden = static_cast<std::uint32_t>(k[4] >> 32);
         return p;
     }
@@ -179,8 +184,14 @@ private:
         return piece.type == PieceType::pawn && (way == 16 || way == -16);
     }
 
+    // Where the men left out may stand.
+    Bitboard hidden_squares(const Partial& p) const noexcept {
+        const Bitboard squares = numbers_.squares(p.hidden);
+        return p.vacated == 64 ? squares : squares & ~Bitboard{square(p.vacated)};
+    }
+
     void moves_of_winner(const Partial& p) {
-        const Bitboard hidden = numbers_.squares(p.hidden);
+        const Bitboard hidden = hidden_squares(p);
         for (const Square from : p.board.men(winner_)) {
             const Piece piece = *p.board.at(from);
             const auto go = [&](Square to, Square taken) {
@@ -189,6 +200,7 @@ private:
                 next.turn = ~winner_;
                 next.board.remove(from);
                 next.board.remove(taken);
+                next.vacated = 64;
                 next.double_step = is_double_step(piece, from, to);
                 next.last = next.double_step ? static_cast<std::uint8_t>(index(to)) : 64;
                 put_winner(p, next, to, piece);
@@ -204,7 +216,7 @@ private:
             piece.type == PieceType::pawn && relative_rank(winner_, to) == Rank::r8;
         for (const PieceType type : promotion_types) {
             next.board.put(to, {winner_, promotes ? type : piece.type});
-            if (!surely_attacked(next.board, winner_, numbers_.squares(before.hidden))) {
+            if (!surely_attacked(next.board, winner_, hidden_squares(before))) {
                 Partial known = next;
                 forget(known, before);
                 add(known);
@@ -250,7 +262,7 @@ private:
                     moved.last = static_cast<std::uint8_t>(index(to));
                 for (const PieceType type : promotion_types) {
                     moved.board.put(to, {loser, promotes ? type : piece.type});
-                    if (!surely_attacked(moved.board, loser, hidden)) add(moved);
+                    if (!surely_attacked(moved.board, loser, hidden)) add_from(moved, from);
                     if (!promotes) return;
                 }
             });
@@ -276,6 +288,17 @@ private:
         for (std::size_t g = 0; g < numbers_[next.hidden].group_count; ++g)
             for (const Square s : victims& numbers_[next.hidden].reach(g))
                 take(s, [&](Bitboard walls) { return numbers_.taken(next.hidden, g, s, walls); });
+    }
+
+    // A man of the loser has left `from`.
+    void add_from(Partial p, Square from) {
+        p.hidden = numbers_.spread(p.hidden, walls(p.board));
+        const Bitboard hidden = numbers_.squares(p.hidden);
+        const Square king = king_of(p.board, winner_);
+        for (const Square s : attackers(p.board, king, ~winner_, p.board.occupied()))
+            if ((attacks::between(s, king) & hidden) == Bitboard{from})
+                p.vacated = static_cast<std::uint8_t>(index(from));
+        add(p);
     }
 
     void add(Partial p) {

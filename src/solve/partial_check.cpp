@@ -39,6 +39,9 @@ struct Partial {
     Color turn{};
     std::optional<Square> arrived;  // the loser's man, or pawn by a double step, that came just now
     bool double_step = false;
+    // The square a man of the loser has left just now, so that no man left out stands there; noted
+    // only if no other square of a line to the winner's king can hide one.
+    std::optional<Square> vacated;
     int anywhere = 0;            // men left out of which nothing is known
     std::vector<Group> bishops;  // left out
 
@@ -148,7 +151,7 @@ private:
 
     // Whether a man left out can stand on `s`.
     static bool may_hide(const Partial& p, Square s) {
-        if (p.board.at(s)) return false;
+        if (p.board.at(s) || p.vacated == s) return false;
         return p.anywhere > 0 ||
                std::any_of(p.bishops.begin(), p.bishops.end(),
                            [&](const Group& group) { return group.squares.contains(s); });
@@ -243,9 +246,23 @@ private:
                 continue;
             next.board.put(to, {man.color, type});
             if (!may_be_legal(next, man.color)) continue;
-            Partial fewer = next;
-            if (man.color == winner_ && p.arrived) leave_out(fewer, *p.arrived);
-            visit(fewer);
+            Partial known = next;
+            known.vacated.reset();
+            if (man.color == loser_) note_vacated(known, from);
+            if (man.color == winner_ && p.arrived) leave_out(known, *p.arrived);
+            visit(known);
+        }
+    }
+    void note_vacated(Partial& p, Square from) const {
+        let_bishops_go(p);
+        const Square k = king(p.board, winner_);
+        for (const Square attacker : attackers(p.board, k, loser_)) {
+            int hiding = 0;
+            for (const Square s : attacks::between(attacker, k)) hiding += may_hide(p, s) ? 1 : 0;
+            if (hiding == 1 && attacks::between(attacker, k).contains(from) && may_hide(p, from)) {
+                p.vacated = from;
+                return;
+            }
         }
     }
     // The man of the loser that came to `s` before this move.

@@ -70,6 +70,30 @@ TEST(Novelty, FindsTheWayIntoACage) {
     EXPECT_EQ(verify(p, Color::white, answer), Decision::yes);
 }
 
+// A man that leaves the cage stands nowhere in the line that he opens, and nobody else does yet.
+TEST(PartialSet, NobodyStandsWhereAManHasJustLeft) {
+    for (const auto& [fen, winner] :
+         {std::pair{"6Q1/8/4n3/8/ppp5/qkp3b1/rnp5/n1K5 b - - 0 1", Color::white},
+          std::pair{"N1k5/RNP5/QKP3B1/PPP5/8/4BP2/8/6q1 w - - 0 1", Color::black}}) {
+        SCOPED_TRACE(fen);
+        const Position p = read(fen);
+        const auto argument = solve::prove_partial(p, winner, 20'000);
+        ASSERT_TRUE(argument.has_value());
+        EXPECT_EQ(verify(p, winner, no_by(*argument)), Decision::yes);
+    }
+}
+
+// The light bishop on f1 never comes to the other side of the wall, where it would help to mate.
+TEST(PartialSet, BishopsStayOnTheirSideOfAWall) {
+    const Position p = read("8/B4b2/2k5/1p1p4/1P1Pp1pB/1pp1P1P1/1p6/bK3b2 b - - 0 1");
+    const auto argument = solve::prove_partial(p, Color::white, 20'000);
+    ASSERT_TRUE(argument.has_value());
+    EXPECT_EQ(verify(p, Color::white, no_by(*argument)), Decision::yes);
+    // With a light bishop more above it the corner can be filled.
+    const Position two = read("8/B4b2/b1k5/1p1p4/1P1Pp1pB/1pp1P1P1/1p6/bK6 b - - 0 1");
+    EXPECT_FALSE(solve::prove_partial(two, Color::white, 20'000).has_value());
+}
+
 // One man more or less and the cage opens, or the pawn becomes a knight.
 TEST(PartialSet, DoesNotCloseCagesThatOpen) {
     for (const std::string fen :
@@ -132,6 +156,8 @@ TEST(PartialSet, NeverClosesWhatCanBeWon) {
             bases.push_back(read(row["FEN"]));
     for (const auto& row : testkit::read_tsv("dead/open.tsv"))
         for (int n = 0; n < 8; ++n) bases.push_back(read(row["FEN"]));
+    for (const auto& row : testkit::read_tsv("dead/own_hard.tsv"))
+        for (int n = 0; n < 4; ++n) bases.push_back(read(row["FEN"]));
     int closed = 0;
     int won = 0;
     for (int n = 0; n < most;) {
