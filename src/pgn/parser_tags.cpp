@@ -40,7 +40,7 @@ Variant variant_of(std::string_view name) noexcept {
                                                            "fromposition",
                                                            "standard chess",
                                                            "none"};
-    constexpr std::array<std::string_view, 18> chess960 = {"chess960",
+    constexpr std::array<std::string_view, 22> chess960 = {"chess960",
                                                            "chess 960",
                                                            "chess-960",
                                                            "960",
@@ -57,7 +57,11 @@ Variant variant_of(std::string_view name) noexcept {
                                                            "chess9lx",
                                                            "chess 9lx",
                                                            "chess960 (frc)",
-                                                           "fischerandom/chess960"};
+                                                           "fischerandom/chess960",
+                                                           "fischerrandom/chess960",
+                                                           "fisher random",
+                                                           "fischer random (chess960)",
+                                                           "wild/fr"};
     constexpr std::array<std::string_view, 5> no_castling = {
         "no castling", "no-castling", "nocastling", "no castling chess", "no-castling chess"};
     if (is_one_of(name, standard)) return Variant::standard;

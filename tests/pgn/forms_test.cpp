@@ -273,6 +273,18 @@ TEST(PgnForms, NumberOneAfterABlankLineBeginsAGame) {
     EXPECT_EQ(told("1. e4 e5 (1... c5\n\n1. d4 *").trees.size(), 1U);
 }
 
+TEST(PgnForms, NamesOfChess960) {
+    for (const std::string_view name :
+         {"Chess960", "chess 960", "Fischerandom", "FischerRandom/Chess960", "Fisher random",
+          "Fischer Random", "freestyle", "wild/fr"}) {
+        const Told t = told("[Variant \"" + std::string{name} +
+                            "\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1\"]\n\n"
+                            "1. O-O-O *");
+        EXPECT_EQ(t.main_line(), "O-O-O") << name << t.list();
+    }
+    EXPECT_FALSE(told("[Variant \"Atomic\"]\n\n1. e4 *").are_playable.at(0));
+}
+
 TEST(PgnForms, ALimitCutsNoCharacter) {
     EXPECT_EQ(beginning("ab\xC3\xBC", 2), "ab");
     EXPECT_EQ(beginning("ab\xC3\xBC", 3), "ab");
