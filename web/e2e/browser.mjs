@@ -53,21 +53,24 @@ export async function serveFiles() {
  * of one test can be there in the next.
  */
 export async function launch() {
-    const browser = await chromium.launch({
-        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-        headless: true,
-        timeout: 3 * patience,
-        args: [
-            '--no-sandbox',
-            '--disable-gpu',
-            '--disable-quic',
-            '--no-first-run',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-            '--mute-audio',
-        ],
-    });
+    const start = () =>
+        chromium.launch({
+            executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+            headless: true,
+            timeout: 3 * patience,
+            args: [
+                '--no-sandbox',
+                '--disable-gpu',
+                '--disable-quic',
+                '--no-first-run',
+                '--disable-background-networking',
+                '--disable-component-update',
+                '--disable-sync',
+                '--mute-audio',
+            ],
+        });
+    let browser = await start();
+    let crashes = 0;
     const contexts = new Map();
     const pages = () => [...contexts.values()].flatMap((context) => context.pages());
     return {
@@ -76,18 +79,24 @@ export async function launch() {
         person: async (number = 0, { offline = false } = {}) => {
             const known = contexts.get(number);
             if (known) return known;
+            if (!browser.isConnected()) browser = await start();
             const context = await browser.newContext({
                 permissions: ['clipboard-read', 'clipboard-write'],
                 serviceWorkers: offline ? 'allow' : 'block',
             });
             contexts.set(number, context);
+            context.on('page', (page) => page.on('crash', () => (crashes += 1)));
             return context;
         },
         forget: async () => {
             const all = [...contexts.values()];
             contexts.clear();
+            crashes = 0;
+            if (!browser.isConnected()) return;
             for (const context of all) await context.close();
         },
+        /** Whether the browser itself has come to an end, or one of its pages. */
+        fell: () => crashes > 0 || !browser.isConnected(),
         /** What is on the screens, to understand a failure by. */
         look: async () => {
             const texts = pages().map(async (page) => {

@@ -21,6 +21,7 @@ if (process.env.HAKAM) {
 const { passed, failed } = await runAll(process.argv[2] ?? '', {
     clean: people.forget,
     look: people.look,
+    fell: people.fell,
 });
 await people.close();
 await server?.stop();
