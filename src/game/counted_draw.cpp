@@ -17,8 +17,22 @@ namespace {
 constexpr std::size_t enough = 100;  // plies of a run that are a counted draw by themselves
 constexpr std::size_t shortest = 8;  // plies before a position can stand for the third time
 
+// Between two equal positions each side has moved a man, and one of its men has come to where that
+// one left from. So before the third each side has returned twice to squares that it had left.
+bool returns_twice(std::span<const Move> run) noexcept {
+    std::array<std::uint64_t, 2> left{};
+    std::array<unsigned, 2> returns{};
+    for (std::size_t i = 0; i < run.size(); ++i) {
+        const std::size_t side = i & 1;
+        left[side] |= std::uint64_t{1} << index(run[i].from());
+        returns[side] += static_cast<unsigned>(left[side] >> index(run[i].to()) & 1);
+    }
+    return returns[0] >= 2 && returns[1] >= 2;
+}
+
 /// Whether three positions of a run may be equal. Pre: it is shorter than `enough`.
 bool may_repeat_twice(std::span<const Move> run, Color first) noexcept {
+    if (!returns_twice(run)) return false;
     // How often each value of one byte of the keys has been seen; mostly that is enough.
     std::array<std::uint8_t, 256> seen{};
     std::array<Key, enough> keys;
