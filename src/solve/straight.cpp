@@ -22,6 +22,7 @@ namespace {
 
 constexpr int most_steps = 12;
 constexpr int most_tries = 2;
+constexpr int most_men = 14;  // on a fuller board something is in the way
 
 Bitboard with_sides(Bitboard b) noexcept { return b | shifted<1, 0>(b) | shifted<-1, 0>(b); }
 Bitboard with_neighbours(Bitboard b) noexcept {
@@ -436,6 +437,7 @@ private:
 }  // namespace
 
 StraightLine straight_mate(const Position& root, Color winner) noexcept {
+    if (root.occupied().size() > most_men) return {};
     for (const PieceType type : {PieceType::queen, PieceType::rook, PieceType::pawn}) {
         Bitboard men = root.men(winner, type);
         while (!men.empty()) {
