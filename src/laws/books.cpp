@@ -53,10 +53,10 @@ constexpr Rules fide_online() {
 /// Claims by the players only; material decides at a flag fall; resigning loses.
 constexpr Rules us_chess(std::string_view name, std::string_view title) {
     Rules rules = with_name(fide_standard, name, title);
-    rules.automatic_occurrences = 0;
+    rules.automatic_occurrences = 0;  // art::uscf_seventyfive
     rules.automatic_halfmoves = 0;
     rules.time_forfeit = TimeForfeit::us_chess;
-    rules.resignation = MateException::none;
+    rules.resignation = MateException::none;  // art::uscf_resignation
     rules.illegal_acts_to_lose = 0;
     Basis& basis = rules.basis;
     basis.checkmate = art::uscf_checkmate;
