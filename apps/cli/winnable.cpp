@@ -192,6 +192,33 @@ bool next_line(std::istream& in, std::string& line, bool& too_long) {
     return any;
 }
 
+std::size_t members(const boost::json::value& value) {
+    std::size_t count = 0;
+    if (const auto* object = value.if_object()) {
+        count = object->size();
+        for (const auto& one : *object) count += members(one.value());
+    } else if (const auto* array = value.if_array()) {
+        for (const boost::json::value& one : *array) count += members(one);
+    }
+    return count;
+}
+
+/// Whether an object of valid JSON names a member twice: the parser keeps only the last, and what
+/// is checked must be all that is said. Each member is written with one colon outside texts.
+bool names_twice(std::string_view text, const boost::json::value& parsed) {
+    std::size_t colons = 0;
+    bool in_text = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (in_text && text[i] == '\\')
+            ++i;
+        else if (text[i] == '"')
+            in_text = !in_text;
+        else if (!in_text && text[i] == ':')
+            ++colons;
+    }
+    return colons != members(parsed);
+}
+
 /// What a check says of one answer for one side.
 boost::json::object checked(const boost::json::object& answer, const WinnableOptions& options,
                             int& worst) {
@@ -230,12 +257,15 @@ int check_proofs(const WinnableOptions& options) {
         const boost::json::value value =
             too_long ? boost::json::value{} : boost::json::parse(line, error, {}, limits);
         const boost::json::object* answer = error ? nullptr : value.if_object();
+        const bool twice = answer != nullptr && names_twice(line, value);
         boost::json::array results;
-        if (answer == nullptr) {
+        if (answer == nullptr || twice) {
             worst = bad_input;
             results.push_back(boost::json::object{
-                {"error", boost::json::object{{"where", ""},
-                                              {"expected", "a JSON object of at most 64 MiB"}}}});
+                {"error",
+                 boost::json::object{{"where", ""},
+                                     {"expected", twice ? "each member once in its object"
+                                                        : "a JSON object of at most 64 MiB"}}}});
         } else if (answer->contains("white") && answer->contains("black")) {
             for (const std::string_view side : {"white", "black"}) {
                 const boost::json::object* one = answer->at(side).if_object();
