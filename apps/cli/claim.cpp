@@ -229,10 +229,20 @@ Answer answer(const Made& made, const ClaimOptions& options) {
                                      ? laws::fill(laws::Words::claim_move_illegal, language,
                                                   {{"move", valid_utf8(options.intended)}})
                                      : laws::sentence(claim, made.game.current().turn(), language);
+    // A wrong claim stands as an offer of a draw (Law 9.1.2.3).
+    const bool offers_draw = !claim.correct && claim.available && !claim.game_over;
+    fields["drawOffer"] = offers_draw;
     fields["text"] = sentence;
 
-    result.text = sentence + "\n" + describe(claim.citations);
+    result.text = sentence + "\n" + laws::cite(claim.citations, language);
     if (claim.penalty) result.text += "\n  " + describe(*claim.penalty, language);
+    if (offers_draw) {
+        result.text += "\n  " + std::string{laws::words(laws::Words::claim_offer, language)};
+        laws::Citations article;
+        article.push_back({laws::art::claim_is_offer});
+        if (!claim.citations.empty() && claim.citations.front().book() == "fide")
+            result.text += " " + laws::cite(article, language);
+    }
     for (const std::string& line : laws::evidence(claim.evidence, language))
         result.text += "\n  " + line;
     if (!claim.evidence.plies.empty()) {

@@ -235,7 +235,7 @@ json::object to_json(const laws::Evidence& evidence) {
 }
 
 json::object to_json(const laws::Verdict& verdict, const Game& game, const laws::LawBook& book,
-                     laws::Language language) {
+                     laws::Language language, const Budget& budget) {
     json::object fields{{"fen", fen::format(game.current())},
                         {"rules", book.name()},
                         {"standing", laws::name(verdict.standing)},
@@ -246,7 +246,8 @@ json::object to_json(const laws::Verdict& verdict, const Game& game, const laws:
     add_citations(fields, verdict.citations);
     json::array claims;
     if (verdict.standing != laws::Standing::over) {
-        for (const laws::Claim& claim : book.claims(game)) claims.emplace_back(name(claim.kind));
+        for (const laws::Claim& claim : book.claims(game, {}, budget))
+            claims.emplace_back(name(claim.kind));
         if (json::array moves = claimable_moves(game, book); !moves.empty())
             fields["claimsWithMove"] = std::move(moves);
     }
@@ -268,7 +269,7 @@ Answer verdict_answer(Game game, const laws::LawBook& book, const LawOptions& op
                                              : book.judge(game, budget, laws::DeadTest::exact);
     const laws::Language language = options.sentences();
     Answer result;
-    result.fields = to_json(verdict, game, book, language);
+    result.fields = to_json(verdict, game, book, language, budget);
     result.fields["ply"] = game.plies();
     result.fields["playedOn"] = played_on;
     result.text = describe(verdict, game, language);
@@ -299,19 +300,6 @@ std::string line_text(const Position& start, const std::vector<Move>& line,
     return text;
 }
 
-std::string describe(const laws::Citations& citations) {
-    std::string text;
-    std::string_view book;
-    for (const laws::Citation citation : citations) {
-        const std::string whole = laws::describe(citation);
-        text += text.empty() ? "" : "; ";
-        // The book is named once.
-        text += citation.book() == book ? whole.substr(whole.find("Art. ")) : whole;
-        book = citation.book();
-    }
-    return text;
-}
-
 std::string describe(const laws::TimePenalty& penalty, laws::Language language) {
     const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(penalty.time).count();
     return laws::fill(laws::Words::time_added, language,
@@ -327,7 +315,7 @@ json::object to_json(const laws::TimePenalty& penalty) {
 std::string describe(const laws::Verdict& verdict, const Game& game, laws::Language language) {
     std::string text = laws::sentence(verdict, language);
     if (verdict.outcome) text += " " + std::string{to_string(*verdict.outcome)};
-    if (!verdict.citations.empty()) text += "\n" + describe(verdict.citations);
+    if (!verdict.citations.empty()) text += "\n" + laws::cite(verdict.citations, language);
     for (const std::string& line : laws::evidence(verdict.evidence, language))
         text += "\n  " + line;
     for (const laws::MateProof& proof : verdict.evidence.proofs)
@@ -337,8 +325,8 @@ std::string describe(const laws::Verdict& verdict, const Game& game, laws::Langu
                                          {"line", line_text(game.current(), proof.answer.line,
                                                             letters_of(language))}});
     if (verdict.penalty) text += "\n  " + describe(*verdict.penalty, language);
-    if (verdict.certainty == Decision::unknown)
-        text += "\n  " + laws::fill(laws::Words::undetermined, language);
+    const std::string open = laws::fill(laws::Words::undetermined, language);
+    if (verdict.certainty == Decision::unknown && !text.starts_with(open)) text += "\n  " + open;
     return text;
 }
 

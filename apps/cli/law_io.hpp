@@ -50,7 +50,8 @@ void add_citations(boost::json::object& fields, const laws::Citations& citations
 boost::json::object to_json(const laws::Evidence& evidence);
 /// The fields of docs/formats/verdict.md.
 boost::json::object to_json(const laws::Verdict& verdict, const Game& game,
-                            const laws::LawBook& book, laws::Language language);
+                            const laws::LawBook& book, laws::Language language,
+                            const Budget& budget = {});
 
 /// The verdict on a game, or the ruling on an incident at its end, as the commands answer it. Each
 /// question whether the position is dead is searched. Moves after the end of the game do not count:
@@ -63,8 +64,6 @@ std::string describe(const laws::Verdict& verdict, const Game& game, laws::Langu
 /// "2:00 added to the clock of White."
 std::string describe(const laws::TimePenalty& penalty, laws::Language language);
 boost::json::object to_json(const laws::TimePenalty& penalty);
-/// "FIDE Laws of Chess (2023) Art. 5.2.2; Art. 6.9".
-std::string describe(const laws::Citations& citations);
 /// SAN with move numbers: "12...Rxe4 13.Qh7#".
 std::string line_text(const Position& start, const std::vector<Move>& line, const Letters& letters);
 /// The letters of the men in a language of sentences.

@@ -3,7 +3,9 @@
 
 #include "command.hpp"
 #include "hakam/laws/article.hpp"
+#include "hakam/laws/describe.hpp"
 #include "input.hpp"
+#include "law_io.hpp"
 #include "law_places.hpp"
 #include "output.hpp"
 
@@ -13,6 +15,7 @@ namespace {
 
 struct LawsOptions {
     std::vector<std::string> words;
+    std::string language = "en";
     bool json = false;
 };
 
@@ -47,32 +50,38 @@ boost::json::object fields_of(const laws::Article& article) {
     return fields;
 }
 
-void tell(const laws::Article& article) {
+/// The names of things are said in the language; the rules are written in English.
+void tell(const laws::Article& article, laws::Language language) {
+    const auto label = [&](laws::Words words) {
+        return "\n" + std::string{laws::words(words, language)} + ": ";
+    };
     std::string text{article.id};
     text += "  (";
-    text += laws::book_title(article.book);
+    text += laws::book_title(article.book, language);
     text += ", ";
     text += article.edition;
     text += ")\n";
     text += article.rule;
     if (!article.reason.empty() && article.decided_by != laws::Decider::heading) {
-        text += "\nDecided by: ";
-        text += laws::name(article.decided_by);
+        text += label(laws::Words::law_decided_by);
+        text += laws::words(article.decided_by, language);
         text += "; ";
         text += article.reason;
     }
     if (article.status != laws::ArticleStatus::ok) {
-        text += "\nStatus: ";
-        text += laws::name(article.status);
+        text += label(laws::Words::law_status);
+        text += laws::words(article.status, language);
     }
     if (const LawPlace* place = place_of(article)) {
-        if (!place->code.empty()) text += "\nCode:  " + std::string{place->code};
-        if (!place->tests.empty()) text += "\nTests: " + std::string{place->tests};
+        if (!place->code.empty()) text += label(laws::Words::law_code) + std::string{place->code};
+        if (!place->tests.empty())
+            text += label(laws::Words::law_tests) + std::string{place->tests};
     }
     print_line(text);
 }
 
-/// What a player may ask the arbiter to explain (Law 11.9). The article itself, or with several words those of one id: "USCF 14E2".
+/// What a player may ask the arbiter to explain (Law 11.9). The article itself, or with several
+/// words those of one id: "USCF 14E2".
 std::optional<laws::Article> wanted(const LawsOptions& options) {
     return laws::find(joined(options.words));
 }
@@ -108,10 +117,12 @@ int run(const LawsOptions& options) {
     if (options.json) {
         print_json(fields_of(*article));
     } else {
-        tell(*article);
+        const laws::Language language =
+            laws::language(options.language).value_or(laws::Language::en);
+        tell(*article, language);
         for (const laws::Article* part : below(*article)) {
             print_line("");
-            tell(*part);
+            tell(*part, language);
         }
     }
     flush();
@@ -127,6 +138,7 @@ void add_laws(CLI::App& app, int& status) {
     command->add_option("ARTICLE", options->words,
                         "A number (5.2.2, A.5.2, GIII.5), an id (USCF 14E2) or a name (stalemate); "
                         "all articles if none");
+    add_language_option(*command, options->language);
     command->add_flag("--json", options->json, "Write one JSON object per article");
     command->footer(
         "Example: hakam laws 9.2\n"

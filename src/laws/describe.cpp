@@ -33,8 +33,16 @@ Words words_for(Difference difference) noexcept {
     return Words::differs_men;
 }
 
+/// A ruling that rests on whether a side can mate, where that was not decided.
+bool is_undecided(const Verdict& verdict) noexcept {
+    return verdict.certainty == Decision::unknown && !verdict.outcome &&
+           (verdict.reason == Reason::flag_fall || verdict.reason == Reason::resignation ||
+            verdict.reason == Reason::illegal_moves || verdict.reason == Reason::disconnection);
+}
+
 /// The sentence of each reason; those of claimable draws depend on the standing.
 Words words_for(const Verdict& verdict) noexcept {
+    if (is_undecided(verdict)) return Words::undetermined;
     const bool over = verdict.standing == Standing::over;
     // In US blitz the first illegal move loses.
     const bool first_loses =
@@ -151,6 +159,82 @@ std::string fill(Words sentence, Language language, Holes holes) {
         text.remove_prefix(close + 1);
     }
     return filled;
+}
+
+std::string_view book_title(std::string_view book, Language language) noexcept {
+    struct Title {
+        std::string_view book;
+        Words words;
+    };
+    static constexpr Title titles[] = {
+        {"fide", Words::book_fide},
+        {"fide-manual", Words::book_fide_manual},
+        {"fide-online", Words::book_fide_online},
+        {"us-chess", Words::book_us_chess},
+        {"event", Words::book_event},
+        {"equipment", Words::book_equipment},
+        {"codex", Words::book_codex},
+        {"history", Words::book_history},
+    };
+    for (const Title& title : titles)
+        if (title.book == book) return words(title.words, language);
+    return words(Words::book_variants, language);
+}
+
+std::string_view words(ArticleStatus status, Language language) noexcept {
+    switch (status) {
+        case ArticleStatus::ok:
+            return "ok";
+        case ArticleStatus::policy:
+            return words(Words::status_policy, language);
+        case ArticleStatus::check_needed:
+            break;
+    }
+    return words(Words::status_check, language);
+}
+
+std::string_view words(Decider decider, Language language) noexcept {
+    switch (decider) {
+        case Decider::software:
+            return words(Words::decider_software, language);
+        case Decider::arbiter:
+            return words(Words::decider_arbiter, language);
+        case Decider::organiser:
+            return words(Words::decider_organiser, language);
+        case Decider::equipment:
+            return words(Words::decider_equipment, language);
+        case Decider::platform:
+            return words(Words::decider_platform, language);
+        case Decider::problem:
+            return words(Words::decider_problem, language);
+        case Decider::history:
+            return words(Words::decider_history, language);
+        case Decider::out_of_scope:
+            return words(Words::decider_out_of_scope, language);
+        case Decider::heading:
+            break;
+    }
+    return words(Words::decider_heading, language);
+}
+
+std::string cite(const Citations& citations, Language language) {
+    std::string text;
+    std::string_view book;
+    for (const Citation citation : citations) {
+        const Article& a = article(citation.id);
+        text += text.empty() ? "" : "; ";
+        if (a.book != book) {
+            text += book_title(a.book, language);
+            text += " (";
+            text += a.edition;
+            text += ") ";
+        }
+        book = a.book;
+        const std::string whole = describe(citation);  // "... (2023) Art. 5.2.2"
+        text += fill(Words::law_article, language,
+                     {{"n", std::string_view{whole}.substr(whole.find(") Art. ") + 7)}});
+    }
+    return text;
 }
 
 std::string_view player(Color color, Language language) noexcept {

@@ -118,6 +118,31 @@ TEST(Sentences, ClaimsAndAnswersAreSaidInEveryLanguage) {
     }
 }
 
+TEST(Sentences, CitationsAreSaidInEveryLanguage) {
+    for (const Article& one : articles()) {
+        SCOPED_TRACE(one.id);
+        EXPECT_EQ(book_title(one.book, Language::en), book_title(one.book));
+        EXPECT_EQ(words(one.decided_by, Language::en), name(one.decided_by));
+        EXPECT_EQ(words(one.status, Language::en), name(one.status));
+        Citations cited;
+        cited.push_back({one.key});
+        EXPECT_EQ(cite(cited, Language::en), describe(Citation{one.key}));
+        for (int l = 1; l < language_count; ++l) {
+            const auto language = static_cast<Language>(l);
+            const std::string text = cite(cited, language);
+            SCOPED_TRACE(text);
+            EXPECT_FALSE(contains(text, "{"));
+            const std::string english = describe(Citation{one.key});
+            EXPECT_TRUE(contains(text, english.substr(english.find(") Art. ") + 7)));
+            EXPECT_FALSE(contains(text, book_title(one.book)));
+        }
+    }
+    Citations two;
+    two.push_back({art::fifty_completed});
+    two.push_back({art::claim_wrong});
+    EXPECT_EQ(cite(two, Language::en), "FIDE Laws of Chess (2023) Art. 9.3.2; Art. 9.5.3");
+}
+
 // art::uscf_blitz_illegal.
 TEST(Sentences, TheFirstIllegalMoveInUsBlitzIsNotCalledTheSecond) {
     const LawBook blitz = book("uscf-blitz");

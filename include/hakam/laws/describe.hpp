@@ -26,6 +26,13 @@ using Holes = std::initializer_list<std::pair<std::string_view, std::string_view
 /// The sentence with its holes filled; a hole without a text stays.
 std::string fill(Words sentence, Language language, Holes holes = {});
 
+/// The name of a book of the article table, and what stands beside an article, for people.
+std::string_view book_title(std::string_view book, Language language) noexcept;
+std::string_view words(ArticleStatus status, Language language) noexcept;
+std::string_view words(Decider decider, Language language) noexcept;
+/// "FIDE Laws of Chess (2023) Art. 5.2.2; Art. 6.9": each book is named once.
+std::string cite(const Citations& citations, Language language);
+
 /// "White", "الأبيض", ... as a name.
 std::string_view player(Color color, Language language) noexcept;
 

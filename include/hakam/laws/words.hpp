@@ -92,9 +92,35 @@ enum class Words : std::uint8_t {
     argument_region,  ///< no man can leave its region of the board, and no mate fits inside the regions
     argument_closed_set,  ///< every reachable position ({n}) was visited and none is mate
     argument_partial_set,  ///< every arrangement of the men that matter ({n}) was visited, wherever the opponent's other men may stand, and none is mate
+    claim_offer,  ///< The claim stands as an offer of a draw.
+    law_article,  ///< Art. {n}
+    law_decided_by,  ///< Decided by
+    law_status,  ///< Status
+    law_code,  ///< Code
+    law_tests,  ///< Tests
+    status_policy,  ///< policy
+    status_check,  ///< check
+    decider_software,  ///< software
+    decider_arbiter,  ///< arbiter
+    decider_organiser,  ///< organiser
+    decider_equipment,  ///< equipment
+    decider_platform,  ///< platform
+    decider_problem,  ///< problem
+    decider_history,  ///< history
+    decider_out_of_scope,  ///< out of scope
+    decider_heading,  ///< heading
+    book_fide,  ///< FIDE Laws of Chess
+    book_fide_manual,  ///< FIDE Arbiters' Manual
+    book_fide_online,  ///< FIDE Online Chess Regulations
+    book_us_chess,  ///< US Chess Rules of Chess
+    book_event,  ///< rules of the event
+    book_equipment,  ///< equipment standards
+    book_codex,  ///< Codex for Chess Composition
+    book_history,  ///< older rules
+    book_variants,  ///< variants
 };
 
-inline constexpr int word_count = 84;
+inline constexpr int word_count = 110;
 
 /// The languages that every sentence has.
 enum class Language : std::uint8_t { en, ar, uz_cyrl, uz_latn, ru, fr, es, de };
