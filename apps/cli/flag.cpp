@@ -13,12 +13,14 @@ struct FlagOptions : PositionOptions, LawOptions {
 
 Answer answer(const InputLine& line, const FlagOptions& options) {
     auto game = read_game(line.text, options);
-    if (game && !options.moves.empty()) game = played(*game, options.moves, letters_of(options.sentences()));
+    if (game && !options.moves.empty())
+        game = played(*game, options.moves, letters_of(options.sentences()));
     if (!game) return refusal(line, game.error());
     const laws::LawBook book = options.book();
     const Color side = options.flagged == "white" ? Color::white : Color::black;
     Answer result = verdict_answer(std::move(*game), book, options, laws::FlagFall{side});
     result.fields["flagged"] = options.flagged;
+    if (result.fields["outcome"].is_null()) result.status = no;  // left open: the budget is spent
     return result;
 }
 
@@ -35,6 +37,7 @@ void add_flag(CLI::App& app, int& status) {
     command->add_option("--moves", options->moves,
                         "Moves played from the position, in SAN or UCI: \"e4 e5 Nf3\"");
     command->footer(
+        "Exit status: 0, or 1 if the limits set left the outcome open.\n"
         "Example: hakam flag '8/8/4k3/8/3Q4/4K3/8/8 w - - 0 1' --flagged white\n"
         "         hakam flag '8/8/4k3/8/4b3/8/3P4/3K4 w - - 0 60' --flagged white --rules uscf");
     command->callback([options, &status] {

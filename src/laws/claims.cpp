@@ -18,6 +18,11 @@ std::optional<Difference> difference(const Position& earlier, const Position& no
     return Difference::en_passant;
 }
 
+/// Whether claims follow Article 9; other books have articles of their own.
+bool by_the_laws(const Rules& rules) noexcept {
+    return article(rules.basis.threefold_appeared).book == "fide";
+}
+
 }  // namespace
 
 std::vector<LookAlike> look_alikes(const Game& game, std::size_t ply) {
@@ -64,8 +69,7 @@ Claim LawBook::claim(const Game& game, ClaimKind kind, std::optional<Move> inten
                                                                 : rules_.basis.fifty_completed});
         return claim;
     }
-    if (article(rules_.basis.threefold_appeared).book != "fide") return claim;
-    if (kind == ClaimKind::threefold) {
+    if (kind == ClaimKind::threefold && by_the_laws(rules_)) {
         for (const LookAlike& other : claim.evidence.look_alikes) {
             const Citation why{other.why == Difference::castling     ? art::same_position_castling
                                : other.why == Difference::en_passant ? art::same_position_en_passant
@@ -76,7 +80,7 @@ Claim LawBook::claim(const Game& game, ClaimKind kind, std::optional<Move> inten
                 claim.citations.push_back(why);
         }
     }
-    claim.citations.push_back({claim.correct ? art::claim_correct : art::claim_wrong});
+    if (claim.correct && by_the_laws(rules_)) claim.citations.push_back({art::claim_correct});
     if (!claim.correct) add_cost(claim, game.current().turn());
     return claim;
 }
@@ -87,9 +91,8 @@ Claim LawBook::claim_with_illegal_move(const Game& game, ClaimKind kind,
     claim.correct = false;
     claim.count = 0;
     claim.evidence = {};
-    if (!claim.available || article(rules_.basis.threefold_appeared).book != "fide") return claim;
-    claim.citations.clear();
-    claim.citations.push_back({art::claim_wrong});
+    if (!claim.available) return claim;
+    if (by_the_laws(rules_)) claim.citations.clear();
     claim.penalty.reset();
     add_cost(claim, game.current().turn());
     return claim;
@@ -97,9 +100,12 @@ Claim LawBook::claim_with_illegal_move(const Game& game, ClaimKind kind,
 
 /// A wrong claim gives the opponent time, in a fast game by its own article (Laws 9.5.3, A.3).
 void LawBook::add_cost(Claim& claim, Color claimant) const {
-    if (claim.game_over || rules_.illegal_act_penalty.count() == 0) return;
-    claim.penalty = TimePenalty{~claimant, rules_.illegal_act_penalty};
-    if (rules_.basis.penalty_time) claim.citations.push_back({*rules_.basis.penalty_time});
+    if (by_the_laws(rules_)) claim.citations.push_back({art::claim_wrong});
+    if (claim.game_over) return;
+    if (rules_.illegal_act_penalty.count() > 0) {
+        claim.penalty = TimePenalty{~claimant, rules_.illegal_act_penalty};
+        if (rules_.basis.penalty_time) claim.citations.push_back({*rules_.basis.penalty_time});
+    }
 }
 
 std::vector<Claim> LawBook::claims(const Game& game, std::optional<Move> intended,

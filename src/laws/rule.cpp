@@ -14,15 +14,24 @@ Verdict over(const Game& game, Color side, Outcome outcome, Reason reason) {
     return verdict;
 }
 
+/// The search did not tell whether the opponent can mate: the result is left open. Nobody guesses.
+Verdict undecided(const Game& game, Color side, Reason loss) {
+    Verdict verdict = over(game, side, Outcome::draw, loss);
+    verdict.standing = Standing::ongoing;
+    verdict.outcome.reset();
+    verdict.certainty = Decision::unknown;
+    return verdict;
+}
+
 /// The loss of `side`, or a draw if its opponent could not mate by any series of legal moves.
 Verdict lost_unless_cannot_mate(const Game& game, Color side, Reason loss, Reason draw,
                                 const Budget& budget, const MateProof* known = nullptr) {
     Winnable answer = known != nullptr && known->side == ~side
                           ? known->answer
                           : winnable(game.current(), ~side, budget);
-    Verdict verdict = answer.decision == Decision::no ? over(game, side, Outcome::draw, draw)
-                                                      : over(game, side, win_for(~side), loss);
-    if (answer.decision == Decision::unknown) verdict.certainty = Decision::unknown;
+    Verdict verdict = answer.decision == Decision::no    ? over(game, side, Outcome::draw, draw)
+                      : answer.decision == Decision::yes ? over(game, side, win_for(~side), loss)
+                                                         : undecided(game, side, loss);
     verdict.evidence.proofs.push_back({~side, std::move(answer)});
     return verdict;
 }
@@ -45,16 +54,17 @@ std::optional<ArticleId> named_material(const Position& position, Color winner) 
 Verdict us_chess_loss(const Game& game, Color side, Reason loss, Reason draw, Reason too_little,
                       const Rules& rules, const Budget& budget) {
     MatingMaterial test = mating_material(game.current(), ~side, budget);
-    // A forced win that was not found is none; a mate that was not excluded is one.
-    const bool wins = test.can_win == Decision::yes ||
-                      (test.can_win == Decision::unknown && test.proof.has_value());
-    Verdict verdict = wins ? over(game, side, win_for(~side), loss)
-                           : over(game, side, Outcome::draw, test.proof ? draw : too_little);
+    // A forced win that was not found is none: who claims the win has to show it.
+    const bool drawn = test.can_win == Decision::no ||
+                       (test.can_win == Decision::unknown && !test.proof.has_value());
+    Verdict verdict = drawn ? over(game, side, Outcome::draw, test.proof ? draw : too_little)
+                      : test.can_win == Decision::yes ? over(game, side, win_for(~side), loss)
+                                                      : undecided(game, side, loss);
     if (test.can_win == Decision::unknown) verdict.certainty = Decision::unknown;
-    if (wins)
+    if (!drawn)
         verdict.citations.push_back(
             {loss == Reason::flag_fall ? rules.basis.time_forfeit : rules.basis.illegal_act});
-    if (!wins && test.proof)
+    if (drawn && test.proof)
         verdict.citations.push_back({rules.basis.dead_position});
     else if (test.article)
         verdict.citations.push_back({*test.article});
@@ -116,9 +126,11 @@ Verdict illegal_act(Verdict judged, const Game& game, const IllegalAct& act, con
 }
 
 Verdict agreement(Verdict judged, const Game& game, const Rules& rules) {
-    // Both players must have made a move (5.2.3); a start from a later position says that they
-    // have.
-    const bool both_moved = game.plies() >= 2 || game.start().fullmove_number().value > 1;
+    // Both players must have made a move (5.2.3). What the number of the move and the turn of a
+    // later start say was made before it counts.
+    const Position& start = game.start();
+    const bool both_moved = start.fullmove_number().value > 1 ||
+                            game.plies() + (start.turn() == Color::black ? 1 : 0) >= 2;
     if (!both_moved) return judged;
     Verdict verdict = std::move(judged);
     verdict.standing = Standing::over;

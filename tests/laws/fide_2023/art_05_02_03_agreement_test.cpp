@@ -18,5 +18,15 @@ TEST(Fide2023Art050203Agreement, IsNoneBeforeBothHaveMoved) {
               Standing::ongoing);
 }
 
+TEST(Fide2023Art050203Agreement, CountsTheMovesThatTheStartTellsOf) {
+    const std::string_view black_to_move =
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    const LawBook fide = book("fide-standard");
+    EXPECT_EQ(fide.rule(played(black_to_move), Agreement{}).standing, Standing::ongoing);
+    EXPECT_EQ(fide.rule(played(black_to_move, "e5"), Agreement{}).outcome, Outcome::draw);
+    EXPECT_EQ(fide.rule(played("4k3/8/8/8/8/8/4P3/4K3 w - - 0 2"), Agreement{}).outcome,
+              Outcome::draw);
+}
+
 }  // namespace
 }  // namespace hakam::laws::testing

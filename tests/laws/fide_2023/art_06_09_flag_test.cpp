@@ -1,3 +1,4 @@
+#include "hakam/laws/describe.hpp"
 #include "laws/played.hpp"
 
 namespace hakam::laws::testing {
@@ -31,6 +32,39 @@ constexpr Case cases[] = {
     {"k7/1pK3p1/6Pb/1p4pB/bP4P1/Bp6/1P4P1/8 b - - 0 1", Color::black, white, Reason::flag_fall},
     {"k7/1pK3p1/6Pb/1p4pB/bP4P1/Bp6/1P4P1/8 b - - 0 1", Color::white, black, Reason::flag_fall},
 };
+
+// A budget too small to tell must never become a result, in any book and by any incident.
+TEST(Fide2023Art0609FlagFall, LeavesTheOutcomeOpenIfTheSearchDidNotTell) {
+    const Game game = played("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1");
+    Budget budget;
+    budget.nodes = 1;
+    ASSERT_EQ(winnable(game.current(), Color::white, budget).decision, Decision::unknown);
+    for (const Rules& rules : books()) {
+        const LawBook one{rules};
+        for (const Incident& incident :
+             {Incident{FlagFall{Color::black}}, Incident{Resignation{Color::black}},
+              Incident{IllegalAct{Color::black, 2}}, Incident{Disconnection{Color::black}}}) {
+            SCOPED_TRACE(rules.name);
+            const Verdict open = one.rule(game, incident, budget);
+            const Verdict told = one.rule(game, incident);
+            // The book does not ask who can mate, or the act does not lose.
+            if (open.certainty == Decision::yes || !told.outcome) {
+                EXPECT_EQ(open.outcome, told.outcome);
+                continue;
+            }
+            EXPECT_EQ(told.outcome, white);
+            EXPECT_EQ(open.outcome, std::nullopt);
+            EXPECT_EQ(open.standing, Standing::ongoing);
+            EXPECT_EQ(open.citations, told.citations);
+            for (int l = 0; l < language_count; ++l)
+                EXPECT_EQ(sentence(open, static_cast<Language>(l)),
+                          words(Words::undetermined, static_cast<Language>(l)));
+        }
+    }
+    const Verdict open = book("fide-standard").rule(game, FlagFall{Color::black}, budget);
+    EXPECT_EQ(open.certainty, Decision::unknown);
+    EXPECT_EQ(first_article(open.citations), "6.9");
+}
 
 TEST(Fide2023Art0609FlagFall, LosesUnlessTheOpponentCannotMate) {
     for (const Case& row : cases) {
