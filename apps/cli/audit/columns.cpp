@@ -61,7 +61,7 @@ std::size_t display_width(std::string_view text) noexcept {
         if (lead >= 0xC0) c = lead & (lead >= 0xF0 ? 0x07U : lead >= 0xE0 ? 0x0FU : 0x1FU);
         for (; i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0U) == 0x80; ++i)
             c = c << 6 | (static_cast<unsigned char>(text[i]) & 0x3FU);
-        if (!is_among(c, without_width)) width += is_among(c, wide) ? 2 : 1;
+        if (!is_among(c, without_width)) width += is_among(c, wide) ? 2U : 1U;
     }
     return width;
 }
