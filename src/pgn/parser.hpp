@@ -101,6 +101,7 @@ private:
     Step move_token();
     Step number_or_marker();
     bool begins_anew(std::string_view number) const;
+    SpacedMarker spaced_marker(std::string_view text) const;
     bool is_double_loss(std::string_view text) const;
     Step finish_with(Termination result, const char* next);
     void check_result(const char* at, std::size_t length);

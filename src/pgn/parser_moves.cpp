@@ -74,6 +74,7 @@ constexpr std::array<NumberText, number_texts> usual_numbers = make_number_texts
     while (i != size && scan::is_space(at(i))) ++i;
     if (i == size) return true;
     const unsigned digits = i;
+    if (at(digits) == '0') return false;  // may be castling: 00
     unsigned number = 0;
     for (; i != size && scan::is_digit(at(i)); ++i)
         number = 10 * number + static_cast<unsigned>(at(i) - '0');

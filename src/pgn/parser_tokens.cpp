@@ -65,8 +65,18 @@ Reader::Parser::Step Reader::Parser::move_token() {
 // Whether move number 1 after a blank line begins another game, without tags: the one before has
 // neither marker nor end.
 bool Reader::Parser::begins_anew(std::string_view number) const {
-    return number == "1." && line_feeds_ >= 2 && depth() == 0 &&
+    const bool is_next = playable_ && !line_.is_dead && !is_skipping() &&
+                         line_.state.fullmove_number() + number_shift_ == 1;
+    return number == "1." && !is_next && line_feeds_ >= 2 && depth() == 0 &&
            line_.ply + unplayed_ + unasked_ >= 2;
+}
+
+// The end of the text ends a word, too.
+SpacedMarker Reader::Parser::spaced_marker(std::string_view text) const {
+    const SpacedMarker spaced = spaced_marker_at(text);
+    if (!spaced.is_unclear || !is_final_) return spaced;
+    constexpr std::size_t longest = 16;
+    return text.size() > longest ? spaced : spaced_marker_at(std::string{text} + "\n");
 }
 
 // 0-0 as a result where the Result tag says the same and nobody can castle.
@@ -82,9 +92,9 @@ Reader::Parser::Step Reader::Parser::number_or_marker() {
     if (length > options_.limits.word_bytes) return word();
     if (stop == end_ && !is_final_) return Step::more;
     const std::string_view text{cur_, length};
-    if (left(cur_) < spaced_marker_size && !is_final_ && may_be_spaced_marker(text))
-        return Step::more;
-    Marker marker = spaced_marker_at({cur_, std::min(left(cur_), spaced_marker_size)});
+    const SpacedMarker spaced = spaced_marker({cur_, left(cur_)});
+    if (spaced.is_unclear && !is_final_) return Step::more;
+    Marker marker = spaced.marker;
     if (marker.termination == Termination::missing) marker = marker_at(text);
     if (marker.termination != Termination::missing) {
         if (!marker.is_canonical && !is_skipping())

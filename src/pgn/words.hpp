@@ -132,42 +132,49 @@ constexpr Marker marker_at(std::string_view word) noexcept {
     return {};
 }
 
-/// A marker with blanks around its dash at the beginning of `text`: 1 - 0. So many bytes show it.
-inline constexpr std::size_t spaced_marker_size = 20;
-constexpr bool may_be_spaced_marker(std::string_view word) noexcept {
-    for (const std::string_view side : {"1", "0", "1/2", "\xC2\xBD"})
-        if (word.starts_with(side) && word.size() - side.size() <= 3) return true;
-    return false;
-}
-constexpr Marker spaced_marker_at(std::string_view text) noexcept {
-    const auto side = [&](std::size_t at) -> std::size_t {
-        const std::string_view rest = text.substr(std::min(at, text.size()));
+/// A marker with blanks around its dash at the beginning of `text`: 1 - 0.
+struct SpacedMarker {
+    Marker marker;
+    bool is_unclear = false;  ///< the text ends before it can be said
+};
+constexpr SpacedMarker spaced_marker_at(std::string_view text) noexcept {
+    constexpr std::string_view half = "\xC2\xBD";
+    constexpr SpacedMarker unclear{{}, true};
+    std::size_t at = 0;
+    const auto side = [&]() -> std::size_t {
+        const std::string_view rest = text.substr(at);
         if (rest.starts_with("1/2")) return 3;
-        if (rest.starts_with("\xC2\xBD")) return 2;
+        if (rest.starts_with(half)) return 2;
         return rest.starts_with('1') || rest.starts_with('0') ? 1 : 0;
     };
-    const auto blanks = [&](std::size_t at) {
-        std::size_t n = 0;
-        while (n < 3 && at + n < text.size() && text[at + n] == ' ') ++n;
-        return n;
+    const auto blanks = [&] {
+        const std::size_t begin = at;
+        while (at < text.size() && text[at] == ' ' && at - begin < 3) ++at;
+        return at != begin;
     };
-    const std::size_t first = side(0);
-    std::size_t at = first + blanks(first);
-    const std::size_t dash = at < text.size() ? dash_length(text.substr(at)) : 0;
-    if (first == 0 || dash == 0) return {};
-    const std::size_t before = at;
+    const std::size_t first = side();
+    if (first == 0) return {};
+    at = first;
+    const bool is_before = blanks();
+    const std::string_view sign = text.substr(at, 3);
+    if (sign.empty() || (sign[0] == '\xE2' && sign.size() < 3)) return unclear;
+    const std::size_t dash = dash_length(sign);
+    if (dash == 0) return {};
     at += dash;
-    at += blanks(at);
-    const std::size_t second = side(at);
+    const bool is_after = blanks();
+    if (!is_before && !is_after) return {};
+    const std::string_view rest = text.substr(at);
+    if (rest.empty() || rest == "1" || rest == "1/" || rest == half.substr(0, 1)) return unclear;
+    const std::size_t second = side();
     if (second == 0 || (first == 1) != (second == 1)) return {};
     const std::size_t length = at + second;
-    if (before == first && at == before + dash) return {};
-    if (length < text.size() && (scan::is_letter(text[length]) || scan::is_digit(text[length]) ||
-                                 text[length] == '-' || text[length] == '/'))
+    if (length == text.size()) return unclear;
+    if (scan::is_letter(text[length]) || scan::is_digit(text[length]) || text[length] == '-' ||
+        text[length] == '/')
         return {};
-    if (first != 1) return {Termination::draw, length, false};
+    if (first != 1) return {{Termination::draw, length, false}};
     if (text[0] == text[at]) return {};
-    return {text[0] == '1' ? Termination::white_wins : Termination::black_wins, length, false};
+    return {{text[0] == '1' ? Termination::white_wins : Termination::black_wins, length, false}};
 }
 
 /// Digits and then a period.

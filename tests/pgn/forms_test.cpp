@@ -177,6 +177,13 @@ TEST(PgnForms, MarkersWithColonsAndBlanks) {
             EXPECT_EQ(t.list(), "note-lenient 2 " + std::string{row.text});
         }
     }
+    // At the end of the text, too; and nothing else waits for what follows a number.
+    EXPECT_EQ(told("1. e4 e5 1 - 0").trees.at(0).termination, Termination::white_wins);
+    EXPECT_EQ(told("1. e4 e5 1/2 - 1/2").trees.at(0).termination, Termination::draw);
+    Keeper waiting;
+    Reader reader{waiting};
+    reader.feed("1. e4 e5 2. d4 *\n");
+    EXPECT_EQ(waiting.told.trees.size(), 1U);
     for (const std::string_view text : {"1 - 1", "0 - 0", "1  0", "1 - 02"})
         EXPECT_EQ(told("1. e4 e5 " + std::string{text} + " *").trees.at(0).termination,
                   Termination::unknown)
@@ -270,6 +277,14 @@ TEST(PgnForms, NumberOneAfterABlankLineBeginsAGame) {
     EXPECT_EQ(told("1. e4 e5 2. Nf3\n1. d4 d5 *").trees.size(), 1U);
     EXPECT_EQ(told("[Event \"A\"]\n\n1. e4\n\n1. e5 2. Nf3 *").trees.size(), 1U);
     EXPECT_EQ(told("1. e4 e5\n\n1. d4 d5 2. c4 *").trees.size(), 2U);  // playable where it stands
+    // Numbers that begin at 0 come to 1, and 00 after one of them is castling.
+    const std::string_view zero =
+        "0. e4 e5\n\n1. Nf3 Nc6 2. Bc4 Nf6 3. 00 Nxe4 4. d3 d6 1-0 {and so on and on}";
+    EXPECT_EQ(told(zero).main_line(), told_bytewise(zero).main_line());
+    EXPECT_EQ(told(zero).trees.at(0).main_line().plies(), 10U);
+    const std::string_view castling =
+        "0 00 f3 1-0 {a comment that is long enough for the fast loop}";
+    EXPECT_EQ(told(castling).list(), told_bytewise(castling).list());
     EXPECT_EQ(told("1. e4 e5 (1... c5\n\n1. d4 *").trees.size(), 1U);
 }
 
