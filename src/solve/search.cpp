@@ -396,9 +396,11 @@ void Search::certify(Color winner, Argument& argument) {
             continue;
         }
         const PackedPosition packed = Store::packed(store_[id]);
+        const Position p = unpack(packed, root_.rules());
+        // Found for the other winner and not asked about for this one: the checker stops here.
+        if (material_lemma(p.board(), winner) != MaterialLemma::none && !p.is_checkmate()) continue;
         ++argument.positions;
         argument.fingerprint += mixed(packed);
-        const Position p = unpack(packed, root_.rules());
         for (const Move move : p.legal_moves()) {
             const Position child = p.after(move);
             const NodeId next = store_.insert(pack(child), child.key()).id;
