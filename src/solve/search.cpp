@@ -33,7 +33,8 @@ constexpr Held held_ways[] = {{.winners_king = true, .losers_officers = true},
                               {.losers_king = true}};
 constexpr std::size_t first_held = 2;
 constexpr std::uint64_t first_held_try = 8000;
-constexpr std::uint64_t most_held = 2'000'000;  // then they end
+constexpr std::uint32_t least_partial = 12'000;  // enough for most walls and cages
+constexpr std::uint64_t most_held = 2'000'000;   // then they end
 constexpr std::uint64_t bytes_per_held = 80;
 
 std::uint64_t bytes_of(const RegionCertificate& certificate) {
@@ -210,7 +211,8 @@ void Search::reopen(Color winner, Order order) {
 bool Search::proved_partial(Color winner) {
     if (!partial_) partial_.emplace(root_, winner);
     if (partial_->failed()) return false;
-    const auto limit = static_cast<std::size_t>(meter_.part(store_.size() / 2));
+    const auto limit =
+        static_cast<std::size_t>(meter_.part(std::max(least_partial, store_.size() / 2)));
     if (!fits_after(2 * limit * bytes_per_partial)) return false;
     const std::size_t before = partial_->visited(), held = partial_->known();
     const bool proved = partial_->proves(limit, [this] { return meter_.expire(); });
