@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "path.hpp"
+
 namespace hakam::solve {
 namespace {
 
@@ -89,23 +91,6 @@ bool AimedSearch::expand(NodeId id) {
     return false;
 }
 
-std::vector<Move> AimedSearch::line() const {
-    std::vector<NodeId> path;
-    for (NodeId id = *mate_; store_[id].parent != no_node; id = store_[id].parent)
-        path.push_back(id);
-    std::vector<Move> line;
-    Position p = root_;
-    for (auto step = path.rbegin(); step != path.rend(); ++step) {
-        const PackedPosition wanted = Store::packed(store_[*step]);
-        for (const Move move : p.legal_moves()) {
-            const Position next = p.after(move);
-            if (pack(next) != wanted) continue;
-            line.push_back(move);
-            p = next;
-            break;
-        }
-    }
-    return line;
-}
+std::vector<Move> AimedSearch::line() const { return path_to(*mate_, store_, root_); }
 
 }  // namespace hakam::solve

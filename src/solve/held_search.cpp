@@ -4,6 +4,7 @@
 
 #include "dive.hpp"
 #include "material.hpp"
+#include "path.hpp"
 
 namespace hakam::solve {
 
@@ -65,20 +66,7 @@ bool HeldSearch::dives(const Position& p, NodeId id) {
 }
 
 std::vector<Move> HeldSearch::line() const {
-    std::vector<NodeId> path;
-    for (NodeId id = end_; store_[id].parent != no_node; id = store_[id].parent) path.push_back(id);
-    std::vector<Move> line;
-    Position p = root_;
-    for (auto step = path.rbegin(); step != path.rend(); ++step) {
-        const PackedPosition wanted = Store::packed(store_[*step]);
-        for (const Move move : p.legal_moves()) {
-            const Position next = p.after(move);
-            if (pack(next) != wanted) continue;
-            line.push_back(move);
-            p = next;
-            break;
-        }
-    }
+    std::vector<Move> line = path_to(end_, store_, root_);
     line.insert(line.end(), dived_.begin(), dived_.end());
     return line;
 }

@@ -9,6 +9,7 @@
 #include "material.hpp"
 #include "novelty.hpp"
 #include "partial.hpp"
+#include "path.hpp"
 #include "region.hpp"
 
 namespace hakam::solve {
@@ -346,23 +347,7 @@ bool Search::reaches_picture(Color winner) {
     return false;
 }
 
-std::vector<Move> Search::line_to(NodeId id) const {
-    std::vector<NodeId> path;
-    for (; store_[id].parent != no_node; id = store_[id].parent) path.push_back(id);
-    std::vector<Move> line;
-    Position p = root_;
-    for (auto step = path.rbegin(); step != path.rend(); ++step) {
-        const PackedPosition wanted = Store::packed(store_[*step]);
-        for (const Move move : p.legal_moves()) {
-            const Position next = p.after(move);
-            if (pack(next) != wanted) continue;
-            line.push_back(move);
-            p = next;
-            break;
-        }
-    }
-    return line;
-}
+std::vector<Move> Search::line_to(NodeId id) const { return path_to(id, store_, root_); }
 
 std::vector<Move> Search::mating_line(Color winner) const {
     if (dived_from_ == no_node) return line_to(*mates_[static_cast<std::size_t>(index(winner))]);
