@@ -14,22 +14,6 @@ namespace hakam::laws {
 
 namespace {
 
-/// As Position::is_check, without the large tables, which are cold after most moves.
-bool is_check(const Position& position) noexcept {
-    const Square king = position.king(position.turn());
-    const Board& board = position.board();
-    const Bitboard men = position.men(~position.turn());
-    const Bitboard straight = men & board.straight_sliders();
-    const Bitboard diagonal = men & board.diagonal_sliders();
-    if (!(((attacks::knight(king) & board.men(PieceType::knight)) |
-           (attacks::pawn(position.turn(), king) & board.men(PieceType::pawn))) &
-          men)
-             .empty())
-        return true;
-    return !(attacks::computed::rook(king, position.occupied()) & straight).empty() ||
-           !(attacks::computed::bishop(king, position.occupied()) & diagonal).empty();
-}
-
 /// The men of `side` that may not leave the line to their own king.
 Bitboard pinned(const Position& position, Color side) noexcept {
     const Square king = position.king(side);
@@ -88,7 +72,8 @@ bool plainly_alive(const Position& position, const MoveList& moves) noexcept {
         if (mover == PieceType::queen || mover == PieceType::rook || mover == PieceType::knight)
             if (++free_moves == 4) break;
     }
-    return free_moves == 4 && reach(position, ~turn, 4) >= 4 && !is_check(position);
+    return free_moves == 4 && reach(position, ~turn, 4) >= 4 &&
+           !attacks::computed::is_attacked(position.board(), position.king(turn), ~turn);
 }
 
 namespace {

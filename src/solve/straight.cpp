@@ -386,19 +386,6 @@ private:
         return false;
     }
 
-    // As Position::is_attacked, without its large tables, which are cold between two questions.
-    static bool is_attacked(const Position& p, Square s, Color by) noexcept {
-        const Board& board = p.board();
-        const Bitboard men = p.men(by), occupied = p.occupied();
-        Bitboard hits = (attacks::knight(s) & board.men(PieceType::knight)) |
-                        (attacks::king(s) & board.men(PieceType::king)) |
-                        (attacks::pawn(~by, s) & board.men(PieceType::pawn));
-        const Bitboard straight = board.straight_sliders() & men;
-        const Bitboard diagonal = board.diagonal_sliders() & men;
-        if (!straight.empty()) hits |= attacks::computed::rook(s, occupied) & straight;
-        if (!diagonal.empty()) hits |= attacks::computed::bishop(s, occupied) & diagonal;
-        return !(hits & men).empty();
-    }
     bool replay() const noexcept {
         // Each position where it is made: a copy would have to wait for it.
         std::array<Position, 2> positions{root_, root_};
@@ -406,7 +393,8 @@ private:
         for (std::size_t i = 0; i < line_.size(); ++i) {
             const Color mover = now->turn();
             now = std::construct_at(&positions[i & 1], now->after(line_[i]));
-            if (is_attacked(*now, now->king(mover), ~mover)) return false;
+            if (attacks::computed::is_attacked(now->board(), now->king(mover), ~mover))
+                return false;
         }
         return now->turn() != winner_ && now->is_checkmate();
     }

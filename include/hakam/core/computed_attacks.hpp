@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "hakam/core/attacks.hpp"
+#include "hakam/core/board.hpp"
 
 /// Sliding attacks by arithmetic, o ^ (o - 2r), on 4 KB of tables. The functions of attacks.hpp
 /// look them up in a megabyte, which is faster where little else is done; code that runs once
@@ -75,6 +76,21 @@ constexpr Bitboard rook(Square s, Bitboard occupied) noexcept {
     const std::uint64_t rank = ranks[static_cast<std::size_t>(index(s) & 7)][inner];
     return along(masks[static_cast<std::size_t>(s)].file, s, occupied) |
            Bitboard{rank << rank_shift};
+}
+
+/// The same as Position::is_attacked: whether a man of that colour attacks the square.
+constexpr bool is_attacked(const Board& board, Square s, Color by) noexcept {
+    const Bitboard men = board.men(by), occupied = board.occupied();
+    if (!(((attacks::knight(s) & board.men(PieceType::knight)) |
+           (attacks::king(s) & board.men(PieceType::king)) |
+           (attacks::pawn(~by, s) & board.men(PieceType::pawn))) &
+          men)
+             .empty())
+        return true;
+    const Bitboard straight = board.straight_sliders() & men;
+    if (!straight.empty() && !(rook(s, occupied) & straight).empty()) return true;
+    const Bitboard diagonal = board.diagonal_sliders() & men;
+    return !diagonal.empty() && !(bishop(s, occupied) & diagonal).empty();
 }
 
 }  // namespace hakam::attacks::computed
