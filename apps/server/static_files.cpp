@@ -125,8 +125,8 @@ std::string_view page_without_app() noexcept {
 <title>Hakam</title>
 <h1>Hakam</h1>
 <p>The play server runs, but its web app has not been built.</p>
-<p>In the folder of the sources: <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>, then
-reload this page. Another place of the built app: <code>hakam serve --web FOLDER</code>.</p>
+<p>In the folder of the sources: <code>tools/build_web</code>, which says what is wrong if it cannot;
+then reload this page. Another place of the built app: <code>hakam serve --web FOLDER</code>.</p>
 <p>The interface for programs is described in <code>protocol/README.md</code>.</p>
 </html>
 )html";
