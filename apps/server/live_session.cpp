@@ -50,7 +50,8 @@ asio::awaitable<void> LiveSession::run(HttpRequest request, std::string client) 
     beast::get_lowest_layer(socket_).expires_never();
     websocket::stream_base::timeout timeout{};
     timeout.handshake_timeout = std::chrono::seconds{10};
-    timeout.idle_timeout = std::chrono::seconds{120};
+    // A page asks for a sign of life every five seconds: a line this quiet is broken.
+    timeout.idle_timeout = std::chrono::seconds{30};
     timeout.keep_alive_pings = true;
     socket_.set_option(timeout);
     socket_.read_message_max(max_message);

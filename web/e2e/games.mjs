@@ -60,7 +60,7 @@ export function serverPages(people, server) {
     const join = async (page, link, name) => {
         const guest = await visit(1, link);
         if (name) await guest.getByLabel('Your name').fill(name);
-        await guest.getByRole('button', { name: 'Take the seat' }).click();
+        await guest.getByRole('button', { name: 'Join' }).click();
         await guest.waitForSelector('.board');
         await page.locator('.invite').waitFor({ state: 'detached' });
         return guest;

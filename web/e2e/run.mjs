@@ -5,6 +5,7 @@ import { runAll } from './harness.mjs';
 import { local } from './local.test.mjs';
 import { more } from './pages.test.mjs';
 import { startServer } from './server.mjs';
+import { lines } from './lines.test.mjs';
 import { together } from './together.test.mjs';
 import { remote } from './server.test.mjs';
 
@@ -17,6 +18,7 @@ if (process.env.HAKAM) {
     server = await startServer(process.env.HAKAM);
     remote(people, server);
     together(people, server);
+    lines(people, server);
 }
 const { passed, failed } = await runAll(process.argv[2] ?? '', {
     clean: people.forget,

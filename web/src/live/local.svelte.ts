@@ -81,6 +81,7 @@ export class LocalSession implements Session {
 
     readonly seat = 'both';
     readonly connected = true;
+    readonly unsent = 0;
     readonly events: readonly Event[] = [];
     readonly chat: readonly ChatLine[] = [];
     get rulings(): readonly Ruling[] {

@@ -1,6 +1,7 @@
 /** A game on the server, over its socket: keeps the protocol's state and sends its commands. */
 import { refusalText } from '../ui/faults';
 import { api } from './api';
+import { Line } from './line';
 import type {
     ChatLine,
     ClientMessage,
@@ -35,15 +36,13 @@ export class RemoteSession implements Session {
     #closed = '';
     #gone = $state(false);
 
-    #socket: WebSocket | null = null;
+    readonly #line: Line;
     #seq = 0;
     #clientSeq = 0;
-    #waiting: Waiting[] = [];
+    /** Sent and not acknowledged: sent again on every new line, with the same numbers. */
+    #waiting = $state.raw<readonly Waiting[]>([]);
     #offset = 0;
     #best = Number.POSITIVE_INFINITY;
-    #retry = 0;
-    #timer: ReturnType<typeof setTimeout> | undefined;
-    #pinger: ReturnType<typeof setInterval> | undefined;
     #ended = false;
 
     onrematch: ((message: Extract<ServerMessage, { type: 'rematch' }>) => void) | null = null;
@@ -54,8 +53,19 @@ export class RemoteSession implements Session {
         /** Which seat, where the token is an account's. */
         readonly wished: Seat | null = null,
     ) {
-        this.#connect();
-        this.#pinger = setInterval(() => this.#ping(), 5_000);
+        this.#line = new Line({
+            address: () => this.#address(),
+            protocols: token ? ['hakam.v1', `bearer.${token}`] : ['hakam.v1'],
+            opened: () => {
+                if (!token) this.#line.send(JSON.stringify({ type: 'hello' }));
+            },
+            received: (text) => this.#receive(JSON.parse(text) as ServerMessage),
+            lost: () => {
+                this.#connected = false;
+            },
+            ping: () => JSON.stringify({ type: 'ping', t: performance.now() }),
+            wanted: () => !this.#ended && !this.#gone,
+        });
     }
 
     get ready(): boolean {
@@ -97,6 +107,9 @@ export class RemoteSession implements Session {
     get connected(): boolean {
         return this.#connected;
     }
+    get unsent(): number {
+        return this.#waiting.length;
+    }
     get refusal(): string {
         return this.#refusal;
     }
@@ -113,55 +126,25 @@ export class RemoteSession implements Session {
         this.#refusal = '';
         this.#clientSeq += 1;
         const message = { ...act, client_seq: this.#clientSeq } as ClientMessage;
-        this.#waiting.push({ seq: this.#clientSeq, message });
+        this.#waiting = [...this.#waiting, { seq: this.#clientSeq, message }];
         if (act.type === 'move' && this.#info?.mode !== 'otb') {
             this.#ahead = { ply: this.#moves.length + 1, uci: act.move, san: '' };
         }
-        if (this.#connected) this.#socket?.send(JSON.stringify(message));
+        if (this.#connected) this.#line.send(JSON.stringify(message));
     }
 
     close(): void {
         this.#ended = true;
-        clearTimeout(this.#timer);
-        clearInterval(this.#pinger);
-        this.#socket?.close();
+        this.#line.close();
     }
 
-    #connect(): void {
+    #address(): string {
         const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
         const query = new URLSearchParams();
         if (this.#seq > 0) query.set('since', String(this.#seq));
         if (this.wished) query.set('seat', this.wished);
         const asked = String(query) ? `?${query}` : '';
-        const url = `${scheme}://${location.host}/api/games/${this.id}/live${asked}`;
-        const protocols = this.token ? ['hakam.v1', `bearer.${this.token}`] : ['hakam.v1'];
-        const socket = new WebSocket(url, protocols);
-        this.#socket = socket;
-        socket.onopen = () => {
-            this.#retry = 0;
-            if (!this.token) socket.send(JSON.stringify({ type: 'hello' }));
-        };
-        socket.onmessage = (event) => {
-            if (typeof event.data === 'string') this.#receive(JSON.parse(event.data));
-        };
-        socket.onclose = () => {
-            if (socket !== this.#socket) return;
-            this.#connected = false;
-            if (!this.#ended && !this.#gone) this.#again();
-        };
-    }
-    #again(after?: number): void {
-        clearTimeout(this.#timer);
-        // Quick at first; with some chance, so that all clients do not come back at once.
-        const pause =
-            after ?? Math.min(8_000, 200 * 2 ** this.#retry) * (0.7 + 0.6 * Math.random());
-        this.#retry += 1;
-        this.#timer = setTimeout(() => this.#connect(), pause);
-    }
-    #ping(): void {
-        if (this.#socket?.readyState === WebSocket.OPEN) {
-            this.#socket.send(JSON.stringify({ type: 'ping', t: performance.now() }));
-        }
+        return `${scheme}://${location.host}/api/games/${this.id}/live${asked}`;
     }
 
     #receive(message: ServerMessage): void {
@@ -204,8 +187,7 @@ export class RemoteSession implements Session {
                 this.onrematch?.(message);
                 break;
             case 'bye':
-                this.#connected = false;
-                this.#socket?.close();
+                this.#line.part();
                 break;
         }
     }
@@ -241,8 +223,8 @@ export class RemoteSession implements Session {
     }
     #resume(): void {
         this.#connected = true;
-        for (const waiting of this.#waiting) this.#socket?.send(JSON.stringify(waiting.message));
-        this.#ping();
+        for (const waiting of this.#waiting) this.#line.send(JSON.stringify(waiting.message));
+        this.#line.ask();
     }
     #refused(error: Extract<ServerMessage, { type: 'error' }>): void {
         this.#ahead = null;

@@ -29,6 +29,8 @@ export interface Session {
     readonly seat: Seat | 'both';
     /** Connected, or living here. */
     readonly connected: boolean;
+    /** Acts that the server has not acknowledged: until then they may have been lost on the way. */
+    readonly unsent: number;
     /** The last refusal, for the person to read. */
     readonly refusal: string;
     /** The time that clocks.at is in. */
