@@ -132,8 +132,7 @@ HttpResponse handle_static(Shared& shared, const Asked& asked) {
         return answer_text(asked, http::status::ok, "text/html; charset=utf-8",
                            std::string{page_without_app()});
     const std::string_view accepts = view(asked.request[http::field::accept_encoding]);
-    const bool gzip = accepts.find("gzip") != std::string_view::npos;
-    const auto file = shared.files->find(asked.path, gzip);
+    const auto file = shared.files->find(asked.path, accepts);
     if (!file) return refuse(asked, make_problem("not_found", "there is no such page"));
     const bool same = view(asked.request[http::field::if_none_match]) == file->etag;
     HttpResponse response{same ? http::status::not_modified : http::status::ok,

@@ -63,6 +63,22 @@ bool is_safe(std::string_view path) {
     return true;
 }
 
+/// Whether an Accept-Encoding header takes `encoding`: it is listed, and not with q=0.
+bool takes(std::string_view accepts, std::string_view encoding) {
+    while (!accepts.empty()) {
+        const std::size_t comma = std::min(accepts.find(','), accepts.size());
+        std::string item;
+        for (const char c : accepts.substr(0, comma))
+            if (c != ' ' && c != '\t') item += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+        accepts.remove_prefix(std::min(comma + 1, accepts.size()));
+        const std::size_t weight = item.find(";q=");
+        if (std::string_view{item}.substr(0, item.find(';')) != encoding) continue;
+        return weight == std::string::npos ||
+               item.find_first_not_of("0.", weight + 3) != std::string::npos;
+    }
+    return false;
+}
+
 }  // namespace
 
 bool StaticFiles::is_there() const {
@@ -70,18 +86,22 @@ bool StaticFiles::is_there() const {
     return !folder_.empty() && fs::is_regular_file(folder_ + "/index.html", error);
 }
 
-std::shared_ptr<const StaticFile> StaticFiles::find(std::string_view path, bool gzip) {
+std::shared_ptr<const StaticFile> StaticFiles::find(std::string_view path,
+                                                    std::string_view accepts) {
     if (folder_.empty() || !is_safe(path)) return nullptr;
     std::string name{path};
     const std::string_view last = path.substr(path.rfind('/') + 1);
     if (last.find('.') == std::string_view::npos) name = "/index.html";
-    if (gzip)
-        if (auto file = load(name, true)) return file;
-    return load(name, false);
+    for (const std::string_view encoding : {"br", "gzip"})
+        if (takes(accepts, encoding))
+            if (auto file = load(name, encoding)) return file;
+    return load(name, "");
 }
 
-std::shared_ptr<const StaticFile> StaticFiles::load(const std::string& name, bool gzip) {
-    const std::string path = folder_ + name + (gzip ? ".gz" : "");
+std::shared_ptr<const StaticFile> StaticFiles::load(const std::string& name,
+                                                    std::string_view encoding) {
+    const std::string path =
+        folder_ + name + (encoding == "br" ? ".br" : encoding == "gzip" ? ".gz" : "");
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode) ||
         static_cast<std::size_t>(status.st_size) > largest_file) {
@@ -98,8 +118,8 @@ std::shared_ptr<const StaticFile> StaticFiles::load(const std::string& name, boo
                                                        std::istreambuf_iterator<char>{});
     auto file = std::make_shared<StaticFile>();
     file->type = type_of(name);
-    file->etag = '"' + std::to_string(fingerprint(*content)) + (gzip ? "-gz\"" : "\"");
-    file->encoding = gzip ? "gzip" : "";
+    file->etag = '"' + std::to_string(fingerprint(*content)) + '-' + std::string{encoding} + '"';
+    file->encoding = encoding;
     file->immutable = name.starts_with("/assets/");
     file->content = std::move(content);
     if (cache_.size() >= most_cached) cache_.clear();

@@ -12,12 +12,12 @@ struct StaticFile {
     std::shared_ptr<const std::string> content;
     std::string type;
     std::string etag;
-    std::string encoding;    ///< gzip, or empty
+    std::string encoding;    ///< br, gzip, or empty
     bool immutable = false;  ///< its name changes with its content
 };
 
-/// The web app: files below one folder, kept in memory once read. FILE.gz beside FILE is sent to
-/// who takes gzip. Paths of the app's own pages (no extension) are index.html.
+/// The web app: files below one folder, kept in memory once read. FILE.br and FILE.gz beside FILE
+/// are sent to who takes them. Paths of the app's own pages (no extension) are index.html.
 class StaticFiles {
 public:
     explicit StaticFiles(std::string folder) : folder_{std::move(folder)} {}
@@ -25,15 +25,16 @@ public:
     /// Whether there is a web app at all.
     bool is_there() const;
     const std::string& folder() const noexcept { return folder_; }
-    /// Returns: nothing if there is no such file. Never leaves the folder.
-    std::shared_ptr<const StaticFile> find(std::string_view path, bool gzip);
+    /// `accepts`: an Accept-Encoding header. Returns: nothing if there is no such file. Never leaves
+    /// the folder.
+    std::shared_ptr<const StaticFile> find(std::string_view path, std::string_view accepts);
 
 private:
     struct Entry {
         std::int64_t modified = 0;
         std::shared_ptr<const StaticFile> file;
     };
-    std::shared_ptr<const StaticFile> load(const std::string& name, bool gzip);
+    std::shared_ptr<const StaticFile> load(const std::string& name, std::string_view encoding);
 
     std::string folder_;
     std::unordered_map<std::string, Entry> cache_;
