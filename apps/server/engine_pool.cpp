@@ -27,6 +27,7 @@ namespace asio = boost::asio;
 using boost::system::error_code;
 
 namespace {
+constexpr int mate_score = 30'000;
 constexpr std::size_t longest_output = 64 * 1024;
 constexpr auto start_time = std::chrono::seconds{10};
 constexpr auto idle_time = std::chrono::seconds{60};
@@ -112,6 +113,7 @@ private:
         std::optional<std::string> move;
         std::string trouble = std::move(job.trouble);
         const bool ready = co_await prepare(job.task);
+        score_.reset();
         if (ready) move = co_await ask(job.task);
         const bool usable = move.has_value();
         if (!usable) {
@@ -126,7 +128,7 @@ private:
             trouble = job.trouble + ", twice";
         }
         pool_.done(self.get(), usable);
-        if (!pool_.stopping_) job.found(move, trouble);
+        if (!pool_.stopping_) job.found({move, score_, trouble});
     }
 
     asio::awaitable<bool> prepare(const EngineTask& task) {
@@ -208,6 +210,9 @@ private:
                 has_elo_ = has_elo_ || option->name == "UCI_Elo";
                 has_chess960_ = has_chess960_ || option->name == "UCI_Chess960";
             }
+            if (const auto info = uci::parse_info(line); info && info->score)
+                score_ = info->score->is_mate ? (info->score->value > 0 ? mate_score : -mate_score)
+                                              : info->score->value;
             const auto command = uci::line_from(line);
             if (command && command->command == wanted) co_return line;
         }
@@ -274,6 +279,7 @@ private:
     bool idle_ = true;
     std::string read_;
     std::string fault_;
+    std::optional<int> score_;  ///< the last that it told while it thought
     bool has_skill_ = false;
     bool has_elo_ = false;
     bool has_chess960_ = false;
@@ -314,7 +320,8 @@ void EnginePool::next() {
         if (!resolve(path)) {  // made when the server had another configuration
             Job job = std::move(waiting_.front());
             waiting_.pop_front();
-            job.found(std::nullopt, "the engine " + base_name(path) + " is not offered any more");
+            job.found({std::nullopt, std::nullopt,
+                       "the engine " + base_name(path) + " is not offered any more"});
             continue;
         }
         const auto idle = std::find_if(processes_.begin(), processes_.end(), [&](const auto& p) {

@@ -17,10 +17,7 @@ namespace hakam::server {
 /// tried once more.
 class EnginePool {
 public:
-    /// The move in UCI and no trouble; a move found at the second try and the trouble; or no move
-    /// and why.
-    using Found =
-        std::function<void(const std::optional<std::string>& move, const std::string& trouble)>;
+    using Found = std::function<void(const EngineAnswer& answer)>;
 
     EnginePool(boost::asio::io_context& io, Metrics& metrics, std::vector<std::string> paths,
                int processes);

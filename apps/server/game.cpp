@@ -18,7 +18,6 @@ constexpr Millis most_lag = 500;  ///< credited per move
 constexpr Millis least_lag = 15;  ///< what is less is not worth an event
 
 bool is_player(Seat seat) { return seat == Seat::white || seat == Seat::black; }
-Seat other(Seat seat) { return seat == Seat::white ? Seat::black : Seat::white; }
 
 Problem problem(std::string code, std::string message) {
     return {std::move(code), std::move(message), {}, {}, -1, -1};
@@ -445,6 +444,7 @@ void Game::after_change() {
     if (deadline) *deadline += grace ? most_lag : 0;
     shared_.hub->schedule(*this, deadline);
     search();
+    answer_offer();
     think();
 }
 

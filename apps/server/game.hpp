@@ -146,8 +146,11 @@ private:
     StateExtras extras() const;
     void think();
     void search();
-    void engine_moved(std::uint64_t generation, const std::optional<std::string>& move,
-                      const std::string& trouble);
+    void engine_moved(std::uint64_t generation, const EngineAnswer& answer);
+    /// An engine takes a draw once the game is no opening any more and it does not stand better.
+    bool engine_takes_draw() const;
+    /// Answers an offer made while the engine does not have the move.
+    void answer_offer();
     void write_event(JsonText& out, const StoredEvent& event, Seat view) const;
     void write_log(JsonText& out, Seat view);
 
@@ -169,6 +172,7 @@ private:
     bool thinking_ = false;
     bool searching_ = false;
     std::uint64_t generation_ = 0;
+    std::optional<int> engine_score_;  ///< what it last thought of its side, in centipawns
     Millis used_ = 0;
     std::array<Millis, 2> lag_{};
 };

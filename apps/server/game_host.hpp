@@ -24,6 +24,14 @@ struct EngineTask {
     Millis mover_ms = 0;  ///< of the side to move
 };
 
+struct EngineAnswer {
+    std::optional<std::string> move;  ///< in UCI
+    /// What the engine thinks of the position for the side to move, if it said so. Units:
+    /// centipawns; a mate is 30,000 either way.
+    std::optional<int> score;
+    std::string trouble;  ///< of a first try, or why there is no move
+};
+
 /// What the server itself adds to the state of a game.
 struct StateExtras {
     std::optional<Seat> takeback_by;
@@ -87,6 +95,8 @@ public:
     virtual std::size_t plies() const = 0;
     /// Who has to do something now; nothing when nobody has.
     virtual std::optional<Seat> turn() const = 0;
+    /// Who has offered a draw that is not answered.
+    virtual std::optional<Seat> draw_offered_by() const = 0;
     /// "1-0" ... and the reason's code; empty while the game goes on.
     virtual std::string result() const = 0;
     virtual std::string reason() const = 0;

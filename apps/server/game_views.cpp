@@ -369,13 +369,30 @@ void Game::think() {
     EngineTask task = host_->engine_task(std::max(last_at_, shared_.clock.now()));
     task.engine = *info_.player(*turn).engine;
     shared_.engines->think(std::move(task), [self = shared_from_this(), generation = ++generation_](
-                                                const auto& move, const std::string& trouble) {
-        self->engine_moved(generation, move, trouble);
+                                                const EngineAnswer& answer) {
+        self->engine_moved(generation, answer);
     });
 }
 
-void Game::engine_moved(std::uint64_t generation, const std::optional<std::string>& move,
-                        const std::string& trouble) {
+bool Game::engine_takes_draw() const {
+    constexpr std::size_t opening = 20;  // plies in which no engine agrees to a draw
+    constexpr int no_better = 20;        // centipawns
+    return host_->plies() >= opening && engine_score_ && *engine_score_ <= no_better;
+}
+
+void Game::answer_offer() {
+    const auto by = host_->draw_offered_by();
+    if (!by || host_->is_over() || broken_ || shared_.stopping) return;
+    const Seat engine = other(*by);
+    if (!info_.player(engine).engine || host_->turn() == engine) return;
+    const Millis now = std::max(last_at_, shared_.clock.now());
+    auto acted = host_->act(
+        engine, json::object{{"type", engine_takes_draw() ? "accept_draw" : "decline_draw"}}, now);
+    if (acted && !acted->empty()) publish(*std::move(acted), {}, {}, {});
+}
+
+void Game::engine_moved(std::uint64_t generation, const EngineAnswer& answer) {
+    const auto& [move, score, trouble] = answer;
     if (generation != generation_) return;  // it was taken back, or the game has ended
     thinking_ = false;
     const auto turn = host_->turn();
@@ -388,8 +405,11 @@ void Game::engine_moved(std::uint64_t generation, const std::optional<std::strin
             own_event("EngineTrouble", json::object{{"text", trouble}}, Seat::spectator, now));
         host_->replay(events.front());
     }
+    engine_score_ = score;
     GameHost::Acted acted = Unexpected{Problem{}};
-    if (move) acted = host_->act(*turn, json::object{{"type", "move"}, {"move", *move}}, now);
+    if (move && host_->draw_offered_by() == other(*turn) && engine_takes_draw())
+        acted = host_->act(*turn, json::object{{"type", "accept_draw"}}, now);
+    if (move && !acted) acted = host_->act(*turn, json::object{{"type", "move"}, {"move", *move}}, now);
     if (!acted) {
         const std::string why =
             !move ? trouble : "the engine wanted to play " + *move + ", which is not legal";

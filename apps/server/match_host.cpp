@@ -398,6 +398,11 @@ std::string MatchHost::reason() const {
     return game_.over() ? std::string{name(game_.state.reason)} : std::string{};
 }
 
+std::optional<Seat> MatchHost::draw_offered_by() const {
+    if (game_.over() || !game_.state.offer_by) return std::nullopt;
+    return seat_of(*game_.state.offer_by);
+}
+
 EngineTask MatchHost::engine_task(Millis now) const {
     EngineTask task;
     task.start_fen = fen::format(game_.history[0].position);

@@ -32,6 +32,7 @@ public:
     bool is_clock_running() const override { return game_.state.clock.running.has_value(); }
     std::size_t plies() const override { return moves_.size(); }
     std::optional<Seat> turn() const override;
+    std::optional<Seat> draw_offered_by() const override;
     std::string result() const override;
     std::string reason() const override;
 

@@ -22,6 +22,10 @@ using GameKey = std::int64_t;
 using AccountKey = std::int64_t;
 
 enum class Seat : std::uint8_t { white, black, arbiter, spectator };
+/// The other player. Pre: a player's seat.
+constexpr Seat other(Seat seat) noexcept {
+    return seat == Seat::white ? Seat::black : Seat::white;
+}
 std::string_view name(Seat seat) noexcept;
 std::optional<Seat> seat_named(std::string_view text) noexcept;
 

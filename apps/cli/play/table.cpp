@@ -404,9 +404,7 @@ private:
             if (period.kind == match::Extra::increment) task.increment_ms = period.extra;
         }
         pool_->think(std::move(task),
-                     [this](const std::optional<std::string>& move, const std::string& trouble) {
-                         answer(move, trouble);
-                     });
+                     [this](const server::EngineAnswer& found) { answer(found.move, found.trouble); });
 #endif
     }
     /// The engine's move; none, or one that is not legal, forfeits.
