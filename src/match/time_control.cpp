@@ -215,6 +215,11 @@ bool one_extra(const SideControl& side) {
     });
 }
 
+/// A player whose first period has no time and whose moves bring none has lost before he moves.
+bool gives_time(const SideControl& side) {
+    return side.periods.empty() || side.periods.front().base + side.periods.front().extra > 0;
+}
+
 }  // namespace
 
 TimeControl both_sides(std::vector<Period> periods, bool repeat_last) {
@@ -233,11 +238,13 @@ Expected<TimeControl> parse_time_control(std::string_view text) {
     const std::size_t bar = text.find('|');
     const auto white = one_side(source, text.substr(0, bar));
     if (!white) return Unexpected<Error>{white.error()};
+    if (!gives_time(*white)) return source.error(text.substr(0, bar), "more time than none");
     control.sides[0] = *white;
     control.sides[1] = *white;
     if (bar != std::string_view::npos) {
         const auto black = one_side(source, text.substr(bar + 1));
         if (!black) return Unexpected<Error>{black.error()};
+        if (!gives_time(*black)) return source.error(text.substr(bar + 1), "more time than none");
         if (white->periods.empty() != black->periods.empty())
             return source.error(text.substr(bar + 1), "a clock for both sides or for none");
         control.sides[1] = *black;
