@@ -25,7 +25,7 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
      "Patt. Die Partie ist remis."},
     // dead
     {"Dead position: neither side can mate. Draw.",
-     "وضع ميت: لا يمكن لأي طرف الإماتة. تعادل.",
+     "وضع ميت: لا يمكن لأي طرف تحقيق المات. تعادل.",
      "Ўлик позиция: ҳеч ким мот қила олмайди. Дуранг.",
      "Oʻlik pozitsiya: hech kim mot qila olmaydi. Durang.",
      "Мёртвая позиция: мат невозможен ни для одной стороны. Ничья.",
@@ -126,7 +126,7 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
      "Zweiter regelwidriger Zug von {player}. Die Partie ist verloren."},
     // illegal2_draw
     {"Second illegal move by {player}, but {opponent} cannot mate. Draw.",
-     "نقلة غير قانونية ثانية من {player}، لكن {opponent} لا يستطيع الإماتة. تعادل.",
+     "نقلة غير قانونية ثانية من {player}، لكن {opponent} لا يستطيع تحقيق المات. تعادل.",
      "{player}нинг иккинчи нотўғри юриши, лекин {opponent} мот қила олмайди. Дуранг.",
      "{player}ning ikkinchi notoʻgʻri yurishi, lekin {opponent} mot qila olmaydi. Durang.",
      "Второй невозможный ход: {player}, но мат невозможен ({opponent}). Ничья.",
@@ -136,8 +136,8 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
     // touch_move
     {"Touch-move: the piece on {square} must be moved.",
      "قاعدة اللمس: يجب تحريك القطعة على {square}.",
-     "Тегиш-ҳаракат: {square} катагидаги дона юриши шарт.",
-     "Tegish-harakat: {square} katagidagi dona yurishi shart.",
+     "Тегдингми – юр: {square} катагидаги дона юриши шарт.",
+     "Tegdingmi – yur: {square} katagidagi dona yurishi shart.",
      "Тронул — ходи: фигура на {square} должна пойти.",
      "Pièce touchée, pièce jouée : la pièce en {square} doit jouer.",
      "Pieza tocada: debe moverse la pieza de {square}.",
@@ -145,8 +145,8 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
     // touch_capture
     {"Touch-move: the piece on {square} must be captured.",
      "قاعدة اللمس: يجب أخذ القطعة على {square}.",
-     "Тегиш-ҳаракат: {square} катагидаги дона олиниши шарт.",
-     "Tegish-harakat: {square} katagidagi dona olinishi shart.",
+     "Тегдингми – юр: {square} катагидаги дона олиниши шарт.",
+     "Tegdingmi – yur: {square} katagidagi dona olinishi shart.",
      "Тронул — бери: фигура на {square} должна быть взята.",
      "Pièce touchée : la pièce en {square} doit être prise.",
      "Pieza tocada: debe capturarse la pieza de {square}.",
@@ -234,7 +234,7 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
      "{player} hat die Zeit überschritten. {opponent} gewinnt."},
     // flag_draw
     {"{player} exceeded the time limit, but {opponent} cannot mate. Draw.",
-     "سقط علم {player}، لكن {opponent} لا يستطيع الإماتة. تعادل.",
+     "سقط علم {player}، لكن {opponent} لا يستطيع تحقيق المات. تعادل.",
      "{player}нинг вақти тугади, лекин {opponent} мот қила олмайди. Дуранг.",
      "{player}ning vaqti tugadi, lekin {opponent} mot qila olmaydi. Durang.",
      "{player}: просрочено время, но мат невозможен ({opponent}). Ничья.",
@@ -252,7 +252,7 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
      "{player} gibt auf. {opponent} gewinnt."},
     // resign_draw
     {"{player} resigns, but {opponent} cannot mate. Draw.",
-     "استسلم {player}، لكن {opponent} لا يستطيع الإماتة. تعادل.",
+     "استسلم {player}، لكن {opponent} لا يستطيع تحقيق المات. تعادل.",
      "{player} таслим бўлди, лекин {opponent} мот қила олмайди. Дуранг.",
      "{player} taslim boʻldi, lekin {opponent} mot qila olmaydi. Durang.",
      "{player}: партия сдана, но мат невозможен ({opponent}). Ничья.",
@@ -333,9 +333,9 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
      "{time} Zeitgutschrift für {player}."},
     // sealed_bad
     {"The sealed move is ambiguous or illegal. {player} loses.",
-     "النقلة المظروفة مبهمة أو غير قانونية. خسارة {player}.",
-     "Муҳрланган ҳаракат ноаниқ ёки нотўғри. {player} ютқазди.",
-     "Muhrlangan harakat noaniq yoki notoʻgʻri. {player} yutqazdi.",
+     "النقلة المختومة مبهمة أو غير قانونية. خسارة {player}.",
+     "Муҳрланган юриш ноаниқ ёки нотўғри. {player} ютқазди.",
+     "Muhrlangan yurish noaniq yoki notoʻgʻri. {player} yutqazdi.",
      "Записанный ход неясен или невозможен. Поражение: {player}.",
      "Coup sous enveloppe ambigu ou illégal. {player} perd.",
      "Jugada secreta ambigua o ilegal. Pierde {player}.",
@@ -387,7 +387,7 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
      "Fortsetzung. Es läuft die Uhr von {player}."},
     // appeal
     {"Appeal recorded.",
-     "سُجّل الاستئناف.",
+     "سُجّل التظلّم.",
      "Апелляция қайд этилди.",
      "Apellyatsiya qayd etildi.",
      "Апелляция принята.",
@@ -396,7 +396,7 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
      "Berufung vermerkt."},
     // undetermined
     {"It could not be decided whether mate is possible. Arbiter decides.",
-     "تعذر تحديد إمكانية الإماتة. القرار للحكم.",
+     "تعذر تحديد إمكان المات. القرار للحكم.",
      "Мот қилиш имкони аниқланмади. Ҳакам қарор қилади.",
      "Mot qilish imkoni aniqlanmadi. Hakam qaror qiladi.",
      "Не удалось установить, возможен ли мат. Решает арбитр.",

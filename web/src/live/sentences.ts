@@ -87,6 +87,11 @@ export function whyNoMate({ side, argument, count = 0 }: Argument): string {
     return `${name}: ${t(key, { count: String(count) })}`;
 }
 
+/** "1-0", "½-½"; nothing where there is no score. */
+export function outcomeText(result: Result): string {
+    return result.outcome === '*' ? '' : result.outcome.replaceAll('1/2', '½');
+}
+
 export function sideName(info: GameInfo, side: Color): string {
     return info[side].name || t(side === 'white' ? 'side.white' : 'side.black');
 }
