@@ -565,7 +565,7 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
      "{player} ist nicht rechtzeitig zurück. {opponent} gewinnt."},
     // disconnect_draw
     {"{player} did not return in time, but {opponent} cannot mate. Draw.",
-     "لم يعد {player} في الوقت، لكن {opponent} لا يستطيع الإماتة. تعادل.",
+     "لم يعد {player} في الوقت، لكن {opponent} لا يستطيع تحقيق المات. تعادل.",
      "{player} вақтида қайтмади, лекин {opponent} мот қила олмайди. Дуранг.",
      "{player} vaqtida qaytmadi, lekin {opponent} mot qila olmaydi. Durang.",
      "{player}: связь не восстановлена вовремя, но мат невозможен ({opponent}). Ничья.",
@@ -592,7 +592,7 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
      "Halbzüge seit dem letzten Schlagen oder Bauernzug: {n}."},
     // evidence_line
     {"{player} can still mate: {line}",
-     "ما زال بإمكان {player} الإماتة: {line}",
+     "ما زال بإمكان {player} المات: {line}",
      "{player} ҳали мот қила олади: {line}",
      "{player} hali mot qila oladi: {line}",
      "{player}: мат ещё возможен: {line}",
@@ -601,7 +601,7 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
      "{player} kann noch mattsetzen: {line}"},
     // evidence_cannot
     {"{player} cannot mate by any legal moves: {argument}.",
-     "لا يستطيع {player} الإماتة بأي نقلات قانونية: {argument}.",
+     "لا يستطيع {player} المات بأي نقلات قانونية: {argument}.",
      "{player} ҳеч қандай қонуний юришлар билан мот қила олмайди: {argument}.",
      "{player} hech qanday qonuniy yurishlar bilan mot qila olmaydi: {argument}.",
      "{player}: мат невозможен никакими ходами: {argument}.",
@@ -673,7 +673,7 @@ const std::array<std::array<std::string_view, language_count>, word_count> word_
      "Anfangsstellung"},
     // not_decided
     {"Whether {player} can still mate was not decided within the limits set.",
-     "لم يتقرر ضمن الحدود المعطاة هل ما زال بإمكان {player} الإماتة.",
+     "لم يتقرر ضمن الحدود المعطاة هل ما زال بإمكان {player} المات.",
      "{player} ҳали мот қила олиши берилган чегараларда аниқланмади.",
      "{player} hali mot qila olishi berilgan chegaralarda aniqlanmadi.",
      "{player}: возможен ли ещё мат, в заданных пределах не установлено.",

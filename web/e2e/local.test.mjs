@@ -176,7 +176,7 @@ export function local(people, base) {
     test('in Arabic and Uzbek: reasons and faults are said in the language', async () => {
         const [fen, dead] = ['8/8/8/8/8/4k3/8/1rK5 w - - 0 1', '8/8/8/8/8/5k2/8/5K2 w - - 0 1'];
         for (const [person, language, reason, ask] of [
-            [0, 'ar', /الأبيض: لم يبق لهذا الطرف سوى ملكه\.[\s\S]*الأسود: لم يبق/, /الإماتة ممكنة/],
+            [0, 'ar', /الأبيض: لم يبق لهذا الطرف سوى ملكه\.[\s\S]*الأسود: لم يبق/, /المات ممكنًا/],
             [
                 1,
                 'uz-Cyrl',
