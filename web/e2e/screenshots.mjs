@@ -23,7 +23,9 @@ const pages = {
     settings: '#/settings',
 };
 const sizes = {
-    wide: [1280, 860],
+    wide: [1280, 800],
+    full: [1920, 1080],
+    lying: [844, 390],
     tablet: [820, 1180],
     phone: [390, 844],
     narrow: [320, 640],
