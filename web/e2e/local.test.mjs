@@ -285,6 +285,17 @@ export function local(people, base) {
         await done(page);
     });
 
+    test('hot-seat: over the board a click on another own man takes that man up', async () => {
+        const page = await fresh('board');
+        await begin(page, { mode: 'As over the board' });
+        await click(page, 'e2');
+        await click(page, 'd2');
+        await click(page, 'd4');
+        await stands(page, 'd4', 'white pawn');
+        await stands(page, 'e2', 'white pawn');
+        await done(page);
+    });
+
     test('the game on the board is there again after a reload', async () => {
         const page = await fresh('board');
         await playAll(page, ['e2e4', 'c7c5']);
@@ -318,6 +329,29 @@ export function local(people, base) {
         await page.getByRole('button', { name: 'Can each side still mate?' }).click();
         await panel(page, /White can still mate/);
         await done(page);
+    });
+
+    test('analysis: it is there again after a reload, and its address shows it to others', async () => {
+        const page = await fresh('analysis');
+        await page
+            .getByLabel('Paste a FEN or a PGN')
+            .fill('1. e4 {[%clk 0:05:00] the usual} e5 (1... c5 2. Nf3) 2. Nc3 {[%eval 0.2]} *');
+        await page.getByRole('button', { name: 'Open' }).click();
+        await until(async () => (await moves(page)).length === 5, 'the moves');
+        const shown = () => text(page, '.score');
+        await matches(shown, /0:05:00/, 'the clock');
+        await matches(shown, /the usual/, 'the comment');
+        assert.doesNotMatch(await shown(), /%|eval/);
+        await page.getByRole('button', { name: 'To the end' }).click();
+        await page.reload();
+        await until(async () => (await moves(page)).length === 5, 'the moves again');
+        await matches(shown, /the usual/, 'the comment again');
+        await stands(page, 'c3', 'white knight');
+        const other = await fresh(page.url().split('#/')[1], {}, { person: 1 });
+        await until(async () => (await moves(other)).length === 3, 'the main line');
+        await stands(other, 'c3', 'white knight');
+        await done(page);
+        await done(other);
     });
 
     test('desk: a Russian sheet, its first illegal move, a claim, a flag', async () => {
