@@ -103,6 +103,17 @@ export function isMain(nodes: readonly Node[], id: number): boolean {
     return pathTo(nodes, id).every((node) => children[nodes[node]?.parent ?? 0]?.[0] === node);
 }
 
+/** A comment as people read it: without the commands that programs write into it, of which the
+ *  time on the clock is worth showing. */
+export function readComment(text: string): { text: string; clock: string } {
+    let clock = '';
+    const plain = text.replace(/\[%(\w+)\s+([^\]]*)\]/g, (_, name: string, value: string) => {
+        if (name === 'clk') clock = value.trim();
+        return ' ';
+    });
+    return { text: plain.replace(/\s+/g, ' ').trim(), clock };
+}
+
 export type Token =
     | { readonly kind: 'move'; readonly id: number; readonly numbered: boolean }
     | { readonly kind: 'comment'; readonly text: string };

@@ -24,9 +24,12 @@ export interface ReadGame {
     readonly findings: readonly PgnFinding[];
 }
 
-/** The games of a text; `letters` is the language of the men's letters, English is always read. */
-export function readPgn(text: string, letters: string): readonly ReadGame[] {
-    return call<{ games: ReadGame[]; count: number }>('read_pgn', text, letters).games;
+/** The first games of a text, and how many it has; `letters` is the language of the men's letters, English is always read. */
+export function readPgn(
+    text: string,
+    letters: string,
+): { readonly games: readonly ReadGame[]; readonly count: number } {
+    return call('read_pgn', text, letters);
 }
 
 /** What stopped a game, if anything did. */

@@ -128,18 +128,18 @@ describe('clocks', () => {
 
 describe('PGN', () => {
     it('reads, finds the first illegal move, and writes', () => {
-        const read = readPgn('[White "A"]\n\n1. e4 e5 2. Ke3 a6 *', 'en')[0];
+        const read = readPgn('[White "A"]\n\n1. e4 e5 2. Ke3 a6 *', 'en').games[0];
         if (!read) throw new Error('pgn');
         expect(stopped(read)).toMatchObject({ code: 'illegal-move', ply: 3, found: 'Ke3' });
         const written = playTree(read, 'en');
         if (!written.ok) throw new Error('tree');
         expect(written.value.pgn).toContain('[White "A"]');
-        expect(readPgn(written.value.pgn, 'en')[0]?.moves).toEqual(['e2e4', 'e7e5']);
+        expect(readPgn(written.value.pgn, 'en').games[0]?.moves).toEqual(['e2e4', 'e7e5']);
     });
     it('keeps variations, comments and glyphs', () => {
         const text =
             '[White "A"]\n\n{open} 1. e4! {best} e5 (1... c5 2. Nf3 (2. c3 $14) 2... d6 {sharp}) 2. Nf3 *';
-        const read = readPgn(text, 'en')[0];
+        const read = readPgn(text, 'en').games[0];
         if (!read) throw new Error('pgn');
         expect(read.nodes).toHaveLength(8);
         const once = playTree(read, 'ar');
@@ -148,7 +148,7 @@ describe('PGN', () => {
         for (const piece of ['{open}', '{best}', '(1... c5', '(2. c3 $14)', '{sharp}', '$1']) {
             expect(once.value.pgn).toContain(piece);
         }
-        const again = readPgn(once.value.pgn, 'en')[0];
+        const again = readPgn(once.value.pgn, 'en').games[0];
         expect(again?.nodes).toEqual(read.nodes);
     });
     it('refuses an illegal move and writes the start', () => {
