@@ -1,6 +1,7 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "command_line.hpp"
+
 
 /// The `hakam` command: one file per sub-command, each with one function that adds it.
 namespace hakam::cli {
@@ -15,6 +16,12 @@ enum ExitStatus : int {
 /// Adds the sub-command to `app`; when it is chosen its callback stores the exit status in
 /// `status`.
 using AddCommand = void (*)(CLI::App& app, int& status);
+
+/// What the list of commands says of those that are programs of their own.
+inline constexpr char play_summary[] =
+    "A game in the terminal: two people, or one and a UCI engine";
+inline constexpr char serve_summary[] =
+    "The play server and web app: two people, or one and a computer";
 
 void add_perft(CLI::App& app, int& status);
 void add_moves(CLI::App& app, int& status);

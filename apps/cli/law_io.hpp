@@ -1,9 +1,9 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <boost/json/object.hpp>
 #include <string>
 
+#include "command_line.hpp"
 #include "hakam/laws/describe.hpp"
 #include "hakam/laws/law_book.hpp"
 #include "hakam/notation/letters.hpp"

@@ -1,4 +1,7 @@
+#include <unistd.h>
+
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,11 +12,41 @@
 namespace hakam::cli {
 namespace {
 
+#if defined(HAKAM_ONLY)
+// One of the programs below.
+constexpr AddCommand commands[] = {HAKAM_ONLY};
+constexpr bool is_whole = false;
+#else
+/// The play server and the game at the terminal need libraries for sockets and engines that nothing
+/// else does; they are programs of their own, hakam-NAME, that `hakam NAME` becomes.
+template <const char* name, const char* summary>
+void add_program(CLI::App& app, int&) {
+    app.add_subcommand(name, summary);
+}
+constexpr char play_name[] = "play", serve_name[] = "serve";
+
 // In the order in which the help shows them.
 constexpr AddCommand commands[] = {
-    add_perft, add_moves, add_fen,   add_diagram, add_verdict, add_winnable, add_flag,
-    add_claim, add_laws,  add_audit, add_convert, add_match,   add_play,     add_serve,
+    add_perft, add_moves, add_fen,   add_diagram, add_verdict, add_winnable,
+    add_flag,  add_claim, add_laws,  add_audit,   add_convert, add_match,
+    add_program<play_name, play_summary>, add_program<serve_name, serve_summary>,
 };
+constexpr bool is_whole = true;
+#endif
+
+/// Becomes hakam-NAME, which stands beside this program or in ../libexec/hakam. Returns: only if
+/// there is none, the exit status.
+int become(std::string_view name, char** argv) {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    const fs::path own = fs::read_symlink("/proc/self/exe", error).parent_path();
+    const std::string program = "hakam-" + std::string{name};
+    for (const fs::path& path : {own / program, own / "../libexec/hakam" / program})
+        if (fs::is_regular_file(path, error)) ::execv(path.c_str(), argv);
+    print_complaint("'" + std::string{name} + "' is a program of its own, " + program +
+                    ", which is not installed beside this one");
+    return bad_input;
+}
 
 /// How many letters must be put in, taken out or changed to make one word of the other.
 std::size_t distance(std::string_view a, std::string_view b) {
@@ -31,22 +64,24 @@ std::size_t distance(std::string_view a, std::string_view b) {
     return row[b.size()];
 }
 
-bool is_command(CLI::App& app, std::string_view word) {
-    const auto known = app.get_subcommands({});
-    return std::any_of(known.begin(), known.end(),
-                       [word](const CLI::App* one) { return one->get_name() == word; });
+bool is_command(const CLI::App& app, std::string_view word) {
+    const auto known = app.subcommand_names();
+    return std::find(known.begin(), known.end(), word) != known.end();
 }
 
 /// What is said of a first word that is no command.
-std::string unknown_command(CLI::App& app, std::string_view word) {
+std::string unknown_command(const CLI::App& app, std::string_view word) {
     std::string text = "unknown command '" + valid_utf8(word.substr(0, 40)) + "'";
-    for (const CLI::App* known : app.get_subcommands({}))
-        if (word.size() < 20 && distance(word, known->get_name()) <= 2)
-            return text + ", perhaps '" + known->get_name() + "'";
+    for (const std::string& known : app.subcommand_names())
+        if (word.size() < 20 && distance(word, known) <= 2)
+            return text + ", perhaps '" + known + "'";
     return text + "; 'hakam --help' lists them";
 }
 
 int run(int argc, char** argv) {
+    if (is_whole && argc > 1)
+        for (const std::string_view name : {"play", "serve"})
+            if (argv[1] == name) return become(name, argv);
     CLI::App app{"Hakam, the arbiter of chess", "hakam"};
     app.set_version_flag("--version", HAKAM_VERSION);
     int status = answered;
@@ -56,14 +91,19 @@ int run(int argc, char** argv) {
         print_complaint(unknown_command(app, argv[1]));
         return bad_input;
     }
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::RequiredError& error) {
-        if (argc < 2 || !app.get_subcommands().empty()) return app.exit(error), bad_input;
-        print_complaint(unknown_command(app, argv[1]));
-        return bad_input;
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? answered : bad_input;
+    switch (app.parse(argc, argv)) {
+        case CLI::App::Parsed::done:
+            break;
+        case CLI::App::Parsed::told:
+            return answered;
+        case CLI::App::Parsed::required:
+            if (argc < 2 || !app.chosen().empty())
+                app.complain();
+            else
+                print_complaint(unknown_command(app, argv[1]));
+            return bad_input;
+        case CLI::App::Parsed::wrong:
+            return bad_input;
     }
     flush();
     if (output_ok()) return status;

@@ -1,7 +1,8 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
+
+#include "command_line.hpp"
 
 namespace hakam::cli {
 

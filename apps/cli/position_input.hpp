@@ -1,11 +1,11 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <boost/json/object.hpp>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "command_line.hpp"
 #include "command.hpp"
 #include "hakam/notation/fen.hpp"
 #include "input.hpp"

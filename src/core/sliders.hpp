@@ -47,15 +47,18 @@ constexpr std::array<std::array<PextEntry, 64>, 2> make_pext_entries() noexcept 
     return entries;
 }
 inline constexpr auto pext_entries = make_pext_entries();
-extern const std::array<Bitboard, pext_table_size> pext_table;  // attack_tables.cpp
+struct PextTable {
+    std::uint64_t attacks[pext_table_size];
+};
+extern const PextTable pext_table;  // attack_tables.cpp
 
 inline Bitboard bishop(Square s, Bitboard occupied) noexcept {
     const PextEntry& e = pext_entries[0][static_cast<std::size_t>(s)];
-    return pext_table[e.offset + _pext_u64(occupied.bits(), e.mask)];
+    return Bitboard{pext_table.attacks[e.offset + _pext_u64(occupied.bits(), e.mask)]};
 }
 inline Bitboard rook(Square s, Bitboard occupied) noexcept {
     const PextEntry& e = pext_entries[1][static_cast<std::size_t>(s)];
-    return pext_table[e.offset + _pext_u64(occupied.bits(), e.mask)];
+    return Bitboard{pext_table.attacks[e.offset + _pext_u64(occupied.bits(), e.mask)]};
 }
 
 #else

@@ -8,8 +8,7 @@
 namespace hakam::cli {
 
 void add_play(CLI::App& app, int& status) {
-    CLI::App* command =
-        app.add_subcommand("play", "A game in the terminal: two people, or one and a UCI engine");
+    CLI::App* command = app.add_subcommand("play", play_summary);
     const auto options = std::make_shared<PlayOptions>();
     command->add_option("--engine", options->engine,
                         "a UCI program as the opponent: its path, or a name such as stockfish");

@@ -4,14 +4,11 @@
 #include <memory>
 
 #include "command.hpp"
-#if defined(HAKAM_SERVER)
 #include "number.hpp"
 #include "server/server.hpp"
-#endif
 
 namespace hakam::cli {
 
-#if defined(HAKAM_SERVER)
 namespace {
 
 /// "ADDRESS:PORT", ":PORT", "PORT" or "[ADDRESS]:PORT". Returns: false if it is none of them.
@@ -39,8 +36,7 @@ std::string own_path() {
 }  // namespace
 
 void add_serve(CLI::App& app, int& status) {
-    CLI::App* command = app.add_subcommand(
-        "serve", "The play server and web app: two people, or one and a computer");
+    CLI::App* command = app.add_subcommand("serve", serve_summary);
     auto options = std::make_shared<server::Options>();
     auto listen = std::make_shared<std::string>("127.0.0.1:8080");
     auto limits = std::make_shared<std::string>("on");
@@ -89,17 +85,5 @@ void add_serve(CLI::App& app, int& status) {
         status = server::serve(*options);
     });
 }
-#else
-void add_serve(CLI::App& app, int& status) {
-    CLI::App* command = app.add_subcommand("serve", "The play server (not in this build)");
-    command->allow_extras();
-    command->callback([&status] {
-        std::fprintf(stderr,
-                     "hakam serve: this hakam was built without the play server "
-                     "(-DHAKAM_SERVER=OFF)\n");
-        status = bad_input;
-    });
-}
-#endif
 
 }  // namespace hakam::cli
