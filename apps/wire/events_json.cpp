@@ -2,6 +2,7 @@
 
 #include <array>
 #include <boost/json.hpp>
+#include <hakam/notation/fen.hpp>
 #include <optional>
 #include <utility>
 
@@ -386,6 +387,31 @@ Expected<match::Events> parse_log(std::string_view text) {
         begin = end + 1;
     }
     return events;
+}
+
+json::object to_json(const match::LiveGame& game, match::Milliseconds now) {
+    const auto side = [](Color c) { return c == Color::white ? "white" : "black"; };
+    json::object object;
+    object["fen"] = fen::format(game.position());
+    object["turn"] = side(game.turn());
+    object["phase"] = match::name(game.state.phase);
+    object["stage"] = match::name(game.stage());
+    object["plies"] = game.plies();
+    if (game.control().timed()) {
+        json::object clock;
+        for (const Color c : colors) clock[side(c)] = game.time_left(c, now);
+        if (game.state.clock.running) clock["running"] = side(*game.state.clock.running);
+        object["clock"] = std::move(clock);
+    }
+    const std::string must = match::format(game.obligation());
+    if (!must.empty()) object["must"] = must;
+    if (game.state.offer_by) object["offer"] = side(*game.state.offer_by);
+    if (game.over()) {
+        object["result"] = match::name(game.state.result);
+        object["reason"] = match::name(game.state.reason);
+        object["articles"] = game.state.articles;
+    }
+    return object;
 }
 
 }  // namespace hakam::wire

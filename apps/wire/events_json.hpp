@@ -38,4 +38,9 @@ Expected<match::Events> parse_log(std::string_view text);
 /// A refused command: {"code","why","articles"}.
 boost::json::object to_json(const match::Refusal& refusal);
 
+/// How a game stands at `now`: {"fen","turn","phase","stage","plies","clock":{"white","black",
+/// "running"},"must","offer","result","reason","articles"}; what does not apply is left out.
+/// Pre: the game has been created. Units: ms.
+boost::json::object to_json(const match::LiveGame& game, match::Milliseconds now);
+
 }  // namespace hakam::wire

@@ -17,6 +17,12 @@ void apply(LiveGame& game, const Event& event);
 /// movement mean anything.
 std::optional<Position> playing_position(const LiveGame& game);
 
+/// Pawns that stand on their last rank although a move was made since: the act that left one there
+/// stands (A.5.2), and the official position has a piece in its place.
+Bitboard unexchanged_pawns(const LiveGame& game);
+/// The men as they stand, with the pieces of the official position for such pawns.
+Board men_in_play(const LiveGame& game);
+
 /// A legal move of `position` that leads to the men as they stand, if there is one.
 std::optional<Move> move_to(const Position& position, const Board& physical);
 
@@ -44,7 +50,7 @@ struct CastlingAttempt {
 };
 /// Whether a whole move from-to is meant as castling: the king two squares along the rank towards
 /// a rook of his, or (Chess960) onto his own rook.
-std::optional<CastlingAttempt> castling_attempt(const Board& board, Piece man, Square from,
-                                                Square to);
+std::optional<CastlingAttempt> castling_attempt(const LiveGame& game, const Board& board, Piece man,
+                                                Square from, Square to);
 
 }  // namespace hakam::match::detail

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "apply_parts.hpp"
+#include "hakam/core/attacks.hpp"
 
 namespace hakam::match::detail {
 namespace {
@@ -87,7 +88,7 @@ void use_hand(InHand& hand, Hand which) {
 
 void settle_board(LiveGame& game) {
     InHand& hand = game.state.in_hand;
-    if (!hand.crowded && !game.state.irregular && game.state.physical == game.position().board()) {
+    if (!hand.crowded && !game.state.irregular && men_in_play(game) == game.position().board()) {
         hand.wrong = false;
         hand.released = false;
     }
@@ -177,7 +178,7 @@ void whole_move(LiveGame& game, const Args& args) {
     touch_man(game, from, false);
     use_hand(state.in_hand, args.hand);
     const bool was_fixed = state.in_hand.fixed.kind != Kind::none;
-    if (const auto castling = castling_attempt(state.physical, *man, from, to)) {
+    if (const auto castling = castling_attempt(game, state.physical, *man, from, to)) {
         const Piece rook{man->color, PieceType::rook};
         touch_man(game, castling->rook, false);
         if (fresh) fix_release(game, *man, from, castling->king_to);
@@ -189,6 +190,10 @@ void whole_move(LiveGame& game, const Args& args) {
         Square victim = to;
         if (man->type == PieceType::pawn && file_of(from) != file_of(to) && !state.physical.at(to))
             victim = square(file_of(to), rank_of(from));
+        // En passant, in time or too late: from the fifth rank, diagonally forward.
+        const bool passing = attacks::pawn(man->color, from).contains(to) &&
+                             relative_rank(man->color, from) == Rank::r5;
+        if (!passing) victim = to;
         const auto taken = state.physical.at(victim);
         const bool takes = taken && (victim == to || *taken == Piece{~man->color, PieceType::pawn});
         if (takes) touch_man(game, victim, false);
@@ -217,6 +222,7 @@ void opponent_has_moved(State& state, Color mover) {
 void new_move(State& state) {
     state.in_hand = InHand{};
     state.owed = Obligation{};
+    state.owed_by_claim = false;
     state.announced_move = false;
 }
 
@@ -225,7 +231,11 @@ void new_move(State& state) {
 void push_ply(LiveGame& game, const Position& position, Move move, bool lawful, Color mover) {
     State& state = game.state;
     game.history.push({position, move, lawful, state.clock.left, state.last});
-    state.physical = position.board();
+    Board standing = position.board();
+    for (const Color c : colors)  // a pawn that was left on the last rank is still there
+        for (const Square s : state.physical.men(c, PieceType::pawn) & Bitboard::of(back_rank(~c)))
+            if (standing.at(s) && standing.at(s)->color == c) standing.put(s, {c, PieceType::pawn});
+    state.physical = standing;
     state.unpressed[at(mover)] = true;
     state.irregular = false;
     state.written[at(mover)].reset();
@@ -261,6 +271,17 @@ void move_retracted(LiveGame& game) {
     game.history.truncate(game.history.size() - 1);
     State& state = game.state;
     const Color mover = game.position().turn();
+    // What was wrong with the move goes with it; what it was bound to binds again.
+    StaticVector<OpenFinding, 6> kept;
+    for (const OpenFinding& finding : state.open) {
+        if (finding.side == mover && finding.plies == game.history.size() &&
+            (finding.kind == Finding::touch_breach || finding.kind == Finding::two_hands_unpressed)) {
+            if (finding.kind == Finding::touch_breach) state.owed = finding.must;
+        } else {
+            kept.push_back(finding);
+        }
+    }
+    state.open = kept;
     state.unpressed[at(mover)] = false;
     state.in_hand = InHand{};
     if (const auto man = game.position().board().at(move.from()))

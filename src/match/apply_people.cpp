@@ -52,10 +52,18 @@ void apply_people(LiveGame& game, const Event& event) {
                 state.phase = Phase::waiting;
             break;
         case EventType::write_move:
-            if (side && args.move) {
+            if (!side) break;
+            // The first that is written for a move counts (9.2.1); it need not be a legal one.
+            if (state.written[at(*side)] && state.written_ply[at(*side)] == game.history.size())
+                break;
+            if (args.move)
                 state.written[at(*side)] = args.move;
-                state.written_ply[at(*side)] = static_cast<std::uint32_t>(game.history.size());
-            }
+            else if (args.from && args.to)
+                state.written[at(*side)] = Move::make(*args.from, *args.to, MoveKind::normal,
+                                                      PieceType::pawn, 0, 0);
+            else
+                break;
+            state.written_ply[at(*side)] = static_cast<std::uint32_t>(game.history.size());
             break;
         case EventType::offer_draw:
             if (side && args.text.empty()) {
@@ -92,6 +100,9 @@ void apply_people(LiveGame& game, const Event& event) {
             if (args.text != "postpone") state.pending_claim.reset();
             if (args.text == "agree" && state.increment_asked) state.added_increment = args.amount;
             state.increment_asked = false;
+            break;
+        case EventType::conduct:
+            if (side && args.text == "stops-recording") state.not_recording[at(*side)] = true;
             break;
         case EventType::announce:
             state.announced_move = true;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "apply_parts.hpp"
+#include "decider.hpp"
 #include "hakam/notation/fen.hpp"
 
 namespace hakam::match::detail {
@@ -10,6 +11,7 @@ namespace {
 using Kind = Obligation::Kind;
 
 void make_irregular(State& state) {
+    state.acts_in_a_row = static_cast<std::uint8_t>(state.irregular ? state.acts_in_a_row + 1 : 1);
     state.irregular = true;
     state.irregular_board = state.physical;
 }
@@ -35,7 +37,7 @@ void add_finding(LiveGame& game, const Event& event) {
     const std::string& cited = event.args.articles;
     std::copy_n(cited.begin(), std::min(cited.size(), finding.cited.size() - 1),
                 finding.cited.begin());
-    finding.was_irregular = state.irregular;
+    finding.acts_before = state.irregular ? state.acts_in_a_row : std::uint8_t{0};
     finding.board = state.irregular_board;
     switch (finding.kind) {
         case Finding::illegal_move:
@@ -61,6 +63,10 @@ void add_finding(LiveGame& game, const Event& event) {
         default:
             break;
     }
+    // Whoever completes an illegal act has made his next move (A.5.2).
+    if (is_illegal_act(finding.kind))
+        for (OpenFinding& earlier : state.open)
+            if (earlier.side != finding.side) earlier.opponent_moved = true;
     if (state.open.size() == state.open.capacity()) {  // the oldest is forgotten
         StaticVector<OpenFinding, 6> kept;
         for (std::size_t i = 1; i < state.open.size(); ++i) kept.push_back(state.open[i]);
@@ -75,17 +81,30 @@ void ruling(LiveGame& game, const Event& event) {
                                     [&](const OpenFinding& f) { return f.seq == event.ref; });
     const Args& args = event.args;
     if (args.side && args.ruling == RulingKind::illegal) ++state.illegal[at(*args.side)];
+    if (args.ruling == RulingKind::stands && event.ref == 0) state.awaits_illegal_position = false;
     if (args.side && args.ruling == RulingKind::warning) ++state.warnings[at(*args.side)];
     if (args.ruling == RulingKind::no_right && args.side == state.pending_claim)
         state.pending_claim.reset();
     if (found != state.open.end()) {
         if (args.ruling == RulingKind::illegal || args.ruling == RulingKind::touch_upheld ||
             args.ruling == RulingKind::warning)
-            if (found->must.kind != Kind::none) state.owed = found->must;
-        if (found->was_irregular) state.irregular_board = found->board;
+            if (found->must.kind != Kind::none) {
+                state.owed = found->must;
+                state.owed_by_claim = false;
+            }
+        if (args.ruling == RulingKind::illegal && found->acts_before > 0) {
+            state.irregular_board = found->board;
+            state.acts_in_a_row = found->acts_before;
+        }
         close_finding(state, event.ref);
     }
-    if (args.move) {  // the move that has to be played
+    // A move that is owed already stays owed: what is written later does not replace it.
+    const bool bound = args.ruling == RulingKind::claim_rejected &&
+                       state.owed.kind != Kind::none && state.owed.kind != Kind::free;
+    if (!bound && (args.move || args.from))
+        state.owed_by_claim = args.ruling == RulingKind::claim_rejected;
+    if (bound) {
+    } else if (args.move) {  // the move that has to be played
         state.owed = Obligation{};
         state.owed.kind = args.move->is_castling() ? Kind::castle : Kind::exact;
         state.owed.square = args.move->from();
@@ -105,6 +124,7 @@ void restore(LiveGame& game, const Event& event) {
     const auto size = static_cast<std::size_t>(std::max<std::int64_t>(0, event.args.amount)) + 1;
     if (size < game.history.size()) game.history.truncate(size);
     state.irregular = event.args.text == "irregular";
+    if (!state.irregular) state.acts_in_a_row = 0;
     state.physical = state.irregular ? state.irregular_board : game.position().board();
     state.unpressed = {};
     state.in_hand = InHand{};
@@ -149,10 +169,10 @@ void set_position(LiveGame& game, const Event& event) {
         if (state.paused_side) state.paused_side = game.turn();
         return;
     }
-    // A gap for the illegal move, then the reply to it.
+    // A gap for each illegal act, then the reply to them.
     Ply gap = game.history.back();
     gap.lawful = false;
-    game.history.push(gap);
+    for (int i = 0; i < std::max<int>(1, state.acts_in_a_row); ++i) game.history.push(gap);
     push_ply(game, *position, Move{}, false, mover);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "apply.hpp"
 #include "hakam/core/attacks.hpp"
@@ -98,15 +99,16 @@ std::string_view articles_of(Cause cause) noexcept {
     return cause_articles[static_cast<std::size_t>(cause)];
 }
 
-Cause cause_from(std::string_view articles) noexcept {
-    const auto leads = [&](std::string_view one) {
-        return starts_with(articles, one) &&
-               (articles.size() == one.size() || articles[one.size()] == ';');
-    };
-    for (std::size_t i = cause_articles.size() - 1; i > 0; --i)
-        if (leads(cause_articles[i]) && i != static_cast<std::size_t>(Cause::ep_left_in_check))
-            return static_cast<Cause>(i);
-    return leads("4.7.3") ? Cause::not_exchanged : Cause::none;
+std::string duty_articles(const LiveGame& game, const Position& position,
+                          const Obligation& must) {
+    const InHand& hand = game.state.in_hand;
+    std::string touched = obligation_articles(position, hand.touches, must);
+    if (must.decided() && hand.fixed.decided() && hand.fixed.to == must.to &&
+        hand.fixed.square == must.square) {
+        Cites cites{touched};
+        return cites.add(must.kind == Obligation::Kind::castle ? "4.7.2" : "4.7").text();
+    }
+    return touched;
 }
 
 bool is_castling(Cause cause) noexcept {
@@ -139,11 +141,21 @@ Cause cause_of(const LiveGame& game) {
         const auto arrived = king_of(now, us);
         if (arrived)
             if (const auto attempt =
-                    castling_attempt(before, {us, PieceType::king}, king, *arrived))
+                    castling_attempt(game, before, {us, PieceType::king}, king, *arrived))
                 return why_no_castling(game, king, attempt->rook);
+        // Farther along its rank, or onto its rook: a castling that this game does not have.
+        const Square home = square(file_of(king), back_rank(us));
+        if (arrived && king == home && rank_of(*arrived) == rank_of(king) &&
+            std::abs(index(*arrived) - index(king)) > 1)
+            return Cause::castling;
     }
-    // Two men at once are moved in castling only.
-    if (change.left.size() == 2 && change.arrived.size() == 2) return Cause::castling;
+    // Two men at once are moved in castling only: two pieces along the first rank are meant so.
+    if (change.left.size() == 2 && change.arrived.size() == 2) {
+        const auto at_home = [&](Square s) { return rank_of(s) == back_rank(us); };
+        const bool pieces = std::all_of(change.left.begin(), change.left.end(), at_home) &&
+                            std::all_of(change.arrived.begin(), change.arrived.end(), at_home);
+        return pieces ? Cause::castling : Cause::moves_otherwise;
+    }
     if (change.left.empty() && change.arrived.size() == 1) return Cause::not_exchanged;
     if (change.left.empty() || change.arrived.empty()) return Cause::moves_otherwise;
     const Square from = change.left.front();

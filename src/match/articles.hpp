@@ -53,8 +53,8 @@ enum class Cause : std::uint8_t {
     not_exchanged,       ///< 4.7.3
 };
 std::string_view articles_of(Cause cause) noexcept;
-/// The cause whose article stands first in a list.
-Cause cause_from(std::string_view articles) noexcept;
+/// The articles by which the side to move owes `must`: of its touches, or of a release (4.7).
+std::string duty_articles(const LiveGame& game, const Position& position, const Obligation& must);
 /// Whether an attempt to castle was what went wrong.
 bool is_castling(Cause cause) noexcept;
 

@@ -70,15 +70,17 @@ bool moves_so(const Board& board, Piece man, Square from, Square to) {
            !all.contains(square(index(from) + step));
 }
 
-std::optional<CastlingAttempt> castling_attempt(const Board& board, Piece man, Square from,
-                                                Square to) {
+std::optional<CastlingAttempt> castling_attempt(const LiveGame& game, const Board& board, Piece man,
+                                                Square from, Square to) {
     if (man.type != PieceType::king || rank_of(from) != rank_of(to)) return std::nullopt;
     const Piece rook{man.color, PieceType::rook};
     const Wing wing = to > from ? Wing::king : Wing::queen;
-    if (board.at(to) == rook)
+    // In Chess960 the king is put onto his rook; a screen takes that for castling in any game.
+    const bool onto_rook = game.rules().chess960 || game.rules().mode == Mode::online;
+    if (board.at(to) == rook && onto_rook)
         return CastlingAttempt{from, to, castled_king(man.color, wing),
                                castled_rook(man.color, wing)};
-    if (std::abs(index(to) - index(from)) != 2) return std::nullopt;
+    if (board.at(to) == rook || std::abs(index(to) - index(from)) != 2) return std::nullopt;
     const int step = to > from ? 1 : -1;
     for (int f = index(file_of(from)) + step; f >= 0 && f < 8; f += step) {
         const Square s = square(static_cast<File>(f), rank_of(from));
@@ -154,6 +156,23 @@ std::optional<Position> reply_to_irregular(const Board& before, Color replier, c
     return std::nullopt;
 }
 
+Bitboard unexchanged_pawns(const LiveGame& game) {
+    Bitboard pawns;
+    if (game.state.irregular) return pawns;
+    const Board& official = game.position().board();
+    for (const Color c : colors)
+        for (const Square s :
+             game.state.physical.men(c, PieceType::pawn) & Bitboard::of(back_rank(~c)))
+            if (official.at(s) && official.at(s)->color == c) pawns |= s;
+    return pawns;
+}
+
+Board men_in_play(const LiveGame& game) {
+    Board board = game.state.physical;
+    for (const Square s : unexchanged_pawns(game)) board.put(s, *game.position().board().at(s));
+    return board;
+}
+
 std::optional<Position> playing_position(const LiveGame& game) {
     if (!game.state.irregular) return game.position();
     Setup setup = game.position().setup();
@@ -161,6 +180,8 @@ std::optional<Position> playing_position(const LiveGame& game) {
     setup.turn = game.turn();
     setup.en_passant.reset();
     setup.halfmove_clock = HalfmoveClock{0};
+    setup.fullmove_number.value += (game.state.acts_in_a_row +
+                                    (game.position().turn() == Color::black ? 1U : 0U)) / 2U;
     return tolerant_position(setup, game.position().rules());
 }
 
@@ -171,12 +192,15 @@ Obligation narrowed(const Position& position, const Obligation& first, const Obl
     using Kind = Obligation::Kind;
     if (first.kind == Kind::none || first.kind == Kind::free)
         return second.kind == Kind::none ? first : second;
-    if (second.kind == Kind::none || second.kind == Kind::free) {
+    if (second.kind == Kind::none || second.kind == Kind::free) return first;
+    if (first.decided()) {
+        // The squares are fixed, the new piece may still have been chosen.
         Obligation both = first;
-        if (second.promotion) both.promotion = second.promotion;
+        if (!both.promotion && second.kind == first.kind && second.square == first.square &&
+            second.to == first.to)
+            both.promotion = second.promotion;
         return both;
     }
-    if (first.decided()) return first;
     const MoveList moves = position.legal_moves();
     const bool common = std::any_of(moves.begin(), moves.end(),
                                     [&](Move m) { return first.permits(m) && second.permits(m); });
@@ -199,11 +223,6 @@ Obligation present_obligation(const LiveGame& game) {
     if (!position) return {};
     Obligation result = by_touch(game);
     if (hand.fixed.kind != Kind::none) result = narrowed(*position, result, hand.fixed);
-    if (hand.fixed.promotion) {
-        result.promotion = hand.fixed.promotion;
-        result.to = hand.fixed.to;
-        if (result.kind != Kind::exact && hand.fixed.kind == Kind::exact) result = hand.fixed;
-    }
     // What a ruling obliged to may have become impossible: the arbiter has set up other men since.
     const Obligation& owed = game.state.owed;
     if (owed.kind == Kind::none) return result;

@@ -20,6 +20,19 @@ std::optional<Move> sealed_move(const std::string& text, const Position& positio
     return std::nullopt;
 }
 
+/// Why a sealed text is no move: it fits more than one legal move (GI.8.1), no sense can be made of
+/// it (GI.8.2), or what it says is not legal (GI.8.3).
+std::string_view sealed_fault(const std::string& text, const Position& position) {
+    if (text.find("ambiguous") != std::string::npos) return "GI.8.1";
+    const auto read = san::parse_lenient(text, position);
+    if (!read && read.error().code == ErrorCode::ambiguous_move) return "GI.8.1";
+    if (!read && read.error().code == ErrorCode::illegal_move) return "GI.8.3";
+    const bool squares = text.size() >= 4 && text.size() <= 5 &&
+                         square_from(std::string_view{text}.substr(0, 2)) &&
+                         square_from(std::string_view{text}.substr(2, 2));
+    return squares ? "GI.8.3" : "GI.8.2";
+}
+
 struct Misconduct {
     std::string_view word;
     Finding finding;
@@ -70,6 +83,11 @@ bool shows_illegal_pattern(const Board& board) {
 Decider::Answer Decider::arbiter_sees() {
     if (!by_arbiter()) return refuse(RefusalCode::not_allowed, "only the arbiter observes");
     const std::string& what = command_.args.text;
+    const bool pattern = what == "both-checked" || what == "pawn-on-last-rank";
+    if (!what.empty() && !pattern && !finding_from(what))
+        return refuse(RefusalCode::bad_arguments,
+                      "what the arbiter sees is the name of an irregularity, both-checked or "
+                      "pawn-on-last-rank");
     record();
     if (what == "both-checked" || what == "pawn-on-last-rank") {  // A.5.4: wait
         if (!shows_illegal_pattern(live_.state.physical)) return std::nullopt;
@@ -253,7 +271,8 @@ bool Decider::sealed_move_ends_game() const {
     Decider trial{before_, command_, now_, budget_};
     trial.live_ = live_;
     trial.open_sealed(false);
-    return trial.live_.over() && trial.live_.state.reason != Reason::bad_sealed_move;
+    return trial.live_.over() && trial.live_.state.reason != Reason::bad_sealed_move &&
+           trial.live_.state.reason != Reason::bad_sealed_move_no_mate;
 }
 
 /// Whoever is not there when the default time is over loses, unless the sealed move ended the game
@@ -282,9 +301,9 @@ void Decider::open_sealed(bool stated) {
             end_if_over();
             return;
         }
-        // Ambiguous, meaningless or illegal: lost, unless the opponent cannot mate (6.9).
-        lose(position.turn(), MateTest::any_series, Reason::bad_sealed_move, Reason::dead,
-             Cites{"GI.8.1"});
+        // Lost, unless the opponent cannot mate (GI.8, 6.9).
+        lose(position.turn(), MateTest::any_series, Reason::bad_sealed_move,
+             Reason::bad_sealed_move_no_mate, Cites{"GI.8"}.add(sealed_fault(text, position)));
         return;
     }
     const Color c = position.turn();
@@ -537,6 +556,13 @@ Decider::Answer Decider::person_act() {
             record();
             return std::nullopt;
         case EventType::circumstance: {
+            constexpr std::array<std::string_view, 11> known = {
+                "both-flags-down", "wrong-array", "wrong-board",
+                "wrong-colours",   "wrong-clock", "illegal",
+                "sheet-missing",   "requests",    "completed",
+                "stops-recording", "await-illegal-position"};
+            if (std::find(known.begin(), known.end(), args.text) == known.end())
+                return refuse(RefusalCode::bad_arguments, "not a known circumstance");
             record();
             if (args.text == "both-flags-down") {
                 const bool us_book = rules().book == Book::uscf;

@@ -148,9 +148,11 @@ void Decider::look_at_board(Color c) {
         irregular_reply(c);
         return;
     }
-    if (state.physical == position->board()) return;
-    const auto move = move_to(*position, state.physical);
+    const Board men = men_in_play(live_);
+    if (men == position->board()) return;
+    const auto move = move_to(*position, men);
     if (!move) return;
+    if (unexchanged_pawns(live_).contains(move->from())) return;  // such a pawn has no move
     // Half of a castling that king and rook were touched for may look like a king move (Chess960).
     if (!move->is_castling() && state.in_hand.fixed.kind == Obligation::Kind::castle &&
         move->mover() == PieceType::king && command_.type == EventType::release)
@@ -177,6 +179,7 @@ void Decider::irregular_reply(Color c) {
     args.side = c;
     args.text = position_text(*position);
     emit(EventType::set_position, Actor::system, std::move(args));
+    end_if_over();
 }
 
 void Decider::made(Color c, Move move, bool lawful) {
@@ -204,7 +207,8 @@ void Decider::made(Color c, Move move, bool lawful) {
         squares.promotion.reset();
         if (squares.kind != Obligation::Kind::none && !squares.permits(move))
             cites.add(state.in_hand.fixed.kind == Obligation::Kind::castle ? "4.7.2" : "4.7");
-        if (state.in_hand.fixed.promotion && move.promotion() != state.in_hand.fixed.promotion)
+        if ((must.promotion && move.promotion() != must.promotion) ||
+            (state.in_hand.fixed.promotion && move.promotion() != state.in_hand.fixed.promotion))
             cites.add("4.4.4");
         if (cites.empty() && !touches.empty())
             cites.add(obligation_articles(live_.position(), touches, must));
@@ -264,31 +268,59 @@ void Decider::play_premove() {
     emit(EventType::ruling, Actor::system, std::move(dropped));
 }
 
+namespace {
+
+/// What the book of laws of these rules rests an end on; beside it, online, the article of the Laws
+/// that it takes the place of, and over the board that no press is needed (6.2.1.1).
+std::string end_articles(const MatchRules& rules, laws::ArticleId laws::Basis::*which) {
+    const auto book = laws::law_book(rules.id);
+    const laws::Basis basis = book ? book->rules().basis : laws::Basis{};
+    Cites cites{laws::article(basis.*which).cited};
+    if (rules.mode == Mode::online) cites.add(laws::article(laws::Basis{}.*which).cited);
+    if (rules.book == Book::fide)
+        cites.add(laws::article(laws::art::complete_without_press).cited);
+    return cites.text();
+}
+
+}  // namespace
+
 Ending Decider::natural_end() const {
+    using laws::Basis;
+    // A position that no legal move can reach is the arbiter's (A.5.4): the piece that stands for
+    // an unexchanged pawn mates nobody.
+    if (!unexchanged_pawns(live_).empty()) return {};
     const Position& p = live_.position();
     const MoveList moves = p.legal_moves();
-    if (moves.empty()) {
-        if (p.is_check()) return {win_of(~p.turn()), Reason::checkmate, "5.1.1; 6.2.1.1"};
-        if (rules().mode == Mode::online)
-            return {Result::draw, Reason::stalemate, "5.2.1; ONL-5.4.2"};
-        return {Result::draw, Reason::stalemate, "5.2.1"};
-    }
+    const auto drawn = [&](Reason reason, laws::ArticleId Basis::*which) {
+        return Ending{Result::draw, reason, end_articles(rules(), which)};
+    };
+    if (moves.empty() && p.is_check())
+        return {win_of(~p.turn()), Reason::checkmate, end_articles(rules(), &Basis::checkmate)};
+    if (moves.empty()) return drawn(Reason::stalemate, &Basis::stalemate);
     // What is not plainly alive is searched; undecided within the budget it is taken to be alive,
     // and asked again with more when a flag falls or a player resigns.
     if (rules().dead_position && !laws::plainly_alive(p, moves) &&
         is_dead(p, budget_.dead_position) == Decision::yes)
-        return {Result::draw, Reason::dead,
-                rules().mode == Mode::online ? "5.2.2; ONL-5.4.3" : "5.2.2"};
+        return drawn(Reason::dead, &Basis::dead_position);
     const std::uint32_t clock = p.halfmove_clock().value;
     if (clock >= 4 || rules().repetition == Draws::automatic) {
         const int times = live_.history.back().lawful ? live_.history.occurrences() : 1;
         if (rules().repetition == Draws::automatic && times >= 3)
-            return {Result::draw, Reason::threefold, "ONL-5.4.1"};
-        if (rules().fivefold && times >= 5) return {Result::draw, Reason::fivefold, "9.6.1"};
+            return drawn(Reason::threefold, &Basis::threefold_appeared);
+        if (rules().fivefold && times >= 5) return drawn(Reason::fivefold, &Basis::fivefold);
     }
     if (rules().fifty == Draws::automatic && clock >= 100)
-        return {Result::draw, Reason::fifty, "ONL-5.4.4"};
-    if (rules().seventyfive && clock >= 150) return {Result::draw, Reason::seventyfive, "9.6.2"};
+        return drawn(Reason::fifty, &Basis::fifty_completed);
+    if (rules().seventyfive && clock >= 150)
+        return drawn(Reason::seventyfive, &Basis::seventyfive);
+    return {};
+}
+
+/// By which rule an illegal act that was answered stands, if there is one.
+std::string_view Decider::standing_act_articles() const {
+    for (const OpenFinding& finding : live_.state.open)
+        if (is_illegal_act(finding.kind) && finding.opponent_moved && !window_open(finding))
+            return rules().book == Book::uscf ? "USCF 11A; 11B" : "A.5.2";
     return {};
 }
 
@@ -301,6 +333,7 @@ void Decider::end_if_over() {
     const Ending ending = natural_end();
     if (ending.result == Result::none) return;
     Cites cites{ending.articles};
+    cites.add(standing_act_articles());
     for (const Color c : colors)
         if (live_.state.clock.fallen[at(c)] && !live_.state.flag_noticed[at(c)]) cites.add("6.8");
     end(ending.result, ending.reason, cites.text());
@@ -371,7 +404,9 @@ Decider::Answer Decider::press() {
         if (wrong_hand) irregularity(Finding::wrong_hand, c, std::nullopt, "6.2.3; 12.9");
         if (early) irregularity(Finding::early_press, c, std::nullopt, "6.2.4; 12.9");
         if (displaced) irregularity(Finding::men_displaced, c, std::nullopt, "7.4.2; 7.4.3");
-        if (state.awaits_illegal_position && !ended()) {
+        if (state.awaits_illegal_position && !ended() && shows_illegal_pattern(state.physical)) {
+            end(Result::draw, Reason::illegal_position, "A.5.4");
+        } else if (state.awaits_illegal_position && !ended()) {
             Args args_text;
             args_text.ruling = RulingKind::stands;
             args_text.articles = "A.5.4 (Manual)";
@@ -395,7 +430,7 @@ Decider::Answer Decider::press() {
     Finding finding = Finding::illegal_move;
     std::optional<Move> becomes;
     std::string articles;
-    if (state.physical == stood && !state.in_hand.crowded) {
+    if (men_in_play(live_) == stood && !state.in_hand.crowded) {
         finding = Finding::press_without_move;
         articles = "7.5.3";
     } else if ((becomes = unexchanged_pawn())) {
@@ -408,17 +443,9 @@ Decider::Answer Decider::press() {
     } else {
         const Cause cause = cause_of(live_);
         articles = std::string{articles_of(cause)};
-        if (is_castling(cause)) {  // castling to the other side still qualifies
-            const MoveList moves = base ? base->legal_moves() : MoveList{};
-            if (!rules().chess960 &&
-                std::any_of(moves.begin(), moves.end(), [](Move m) { return m.is_castling(); }))
-                articles += "; 4.4.3";
-        } else if (base && cause != Cause::pawn && cause != Cause::promotion &&
-                   cause != Cause::late_en_passant && cause != Cause::ep_left_in_check &&
-                   !state.in_hand.touches.empty()) {
-            articles +=
-                "; " + obligation_articles(*base, state.in_hand.touches, replacement(live_));
-        }
+        // What the move that replaces it is bound to.
+        if (rules().touch_move && base && !state.in_hand.touches.empty())
+            articles += "; " + duty_articles(live_, *base, replacement(live_));
     }
     Cites cites{articles};
     irregularity(finding, c, becomes, cites.text());

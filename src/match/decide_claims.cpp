@@ -50,15 +50,28 @@ Decider::Answer Decider::claim_draw() {
     const bool own_move_made = us_book && live_.turn() == ~c && state.unpressed[at(c)];
     if (live_.turn() != c && !own_move_made) {
         Cites cites{heading};
-        if (state.unpressed[at(c)]) cites.add("9.4");
+        if (!us_book && state.unpressed[at(c)]) cites.add("9.4");
         ruling(RulingKind::no_right, c, cites.text(), "claim=no-right", ref);
         return std::nullopt;
     }
-    if (!rules().claim_after_touch && !state.in_hand.touches.empty()) {
-        ruling(RulingKind::no_right, c, "9.4", "claim=no-right", ref);
+    // Touched now, or before a ruling by which that touch still binds.
+    const bool bound = state.owed.kind != Obligation::Kind::none &&
+                       state.owed.kind != Obligation::Kind::free && !state.owed_by_claim;
+    if (!rules().claim_after_touch && (!state.in_hand.touches.empty() || bound)) {
+        ruling(RulingKind::no_right, c, Cites{heading}.add("9.4").text(), "claim=no-right", ref);
         return std::nullopt;
     }
-    const Args& args = command_.args;
+    // What was written counts, not what is said (9.2.1, 9.3.1); it cannot be changed.
+    Args args = command_.args;
+    bool another = false;
+    if (!us_book && args.from && state.written[at(c)] &&
+        state.written_ply[at(c)] == live_.history.size()) {
+        const Move written = *state.written[at(c)];
+        another = written.from() != *args.from || (args.to && written.to() != *args.to);
+        args.move = written;
+        args.from = written.from();
+        args.to = written.to();
+    }
     const std::string_view on_move = fifty ? "9.3.1" : "9.2.1";
     const std::string_view on_board = fifty ? "9.3.2" : "9.2.2";
     if (args.text == "spoken-only" && !us_book) {  // badly made: it may be put right (11.9)
@@ -91,9 +104,10 @@ Decider::Answer Decider::claim_draw() {
     }
     if (correct) {
         if (!us_book && !fifty && identity_in_question(live_.history, intended))
-            cites = Cites{"9.2.3"};
+            cites.add("9.2.3");
         if (!us_book && intended && now.after(*intended).legal_move_count() == 0)
-            cites.add("9.5.2");  // the claim is decided, not the mate or stalemate
+            cites.add("9.3.1 (Manual)");  // the claim is decided, not the mate or stalemate
+        if (!us_book) cites.add("9.5.2");
         halt();
         ruling(RulingKind::claim_upheld, c, cites.text(), "claim=upheld", ref);
         end(Result::draw, fifty ? Reason::fifty : Reason::threefold, cites.text());
@@ -101,7 +115,6 @@ Decider::Answer Decider::claim_draw() {
     }
     if (!us_book && !fifty) {
         // Why it looked as if: rights or en passant differ, or the moment has passed.
-        cites = Cites{};
         const Position target = intended ? now.after(*intended) : now;
         bool passed = false;
         for (std::size_t i = 0; i < live_.history.size(); ++i) {
@@ -120,21 +133,21 @@ Decider::Answer Decider::claim_draw() {
     } else if (!us_book) {
         const bool progress =
             intended && (intended->is_capture() || intended->mover() == PieceType::pawn);
-        cites = Cites{progress ? "9.3.1" : ""};
+        if (progress) cites.add("9.3.1");
     }
-    claim_fails(cites, intended, ref);
+    if (another) cites.add(on_move);
+    claim_fails(cites, args, intended, ref);
     return std::nullopt;
 }
 
-void Decider::claim_fails(Cites cites, std::optional<Move> intended, std::uint32_t ref) {
+void Decider::claim_fails(Cites cites, const Args& claim, std::optional<Move> intended,
+                          std::uint32_t ref) {
     const Color c = *actor_side();
     if (rules().book == Book::uscf) {
-        cites.add("USCF 14C9");
     } else {
-        const bool plain = cites.empty() && !command_.args.from;
-        cites.add(command_.args.from && !intended ? "9.5.3 (Manual)" : "9.5.3");
+        cites.add(claim.from && !intended ? "9.5.3 (Manual)" : "9.5.3");
         fast_articles(cites);
-        if (plain && rules().regime == Regime::competition) cites.add("9.1.2.3");
+        cites.add("9.1.2.3");
     }
     halt();
     Args args;
@@ -144,17 +157,17 @@ void Decider::claim_fails(Cites cites, std::optional<Move> intended, std::uint32
     args.text = "claim=rejected";
     if (intended) {
         args.move = intended;
-    } else if (command_.args.from && live_.position().board().at(*command_.args.from)) {
+    } else if (claim.from && live_.position().board().at(*claim.from)) {
         // The intended move is illegal: another move of that man, if it has one (Manual).
         const MoveList moves = live_.position().legal_moves();
         if (std::any_of(moves.begin(), moves.end(),
-                        [&](Move m) { return m.from() == *command_.args.from; }))
-            args.from = command_.args.from;
+                        [&](Move m) { return m.from() == *claim.from; }))
+            args.from = claim.from;
     }
     emit(EventType::ruling, rules().arbiter_present ? Actor::arbiter : Actor::system,
          std::move(args), ref);
     give_time(~c, rules().penalty_time);
-    if (rules().agreement == Agreement::allowed) {  // 9.1.2.3
+    if (agreement_allowed()) {  // 9.1.2.3
         Args offer;
         offer.articles = "9.1.2.3";
         emit(EventType::offer_draw, actor_of(c), std::move(offer), ref);
@@ -196,6 +209,10 @@ Decider::Answer Decider::claim_illegal() {
         rule(*finding, *side, true);
         return std::nullopt;
     }
+    if (const OpenFinding* hands = two_hands_of(~*side)) {
+        rule(*hands, *side, true);
+        return std::nullopt;
+    }
     const State& state = live_.state;
     if (live_.turn() == ~*side && state.in_hand.wrong) {
         // Not completed: it may be put right without any penalty (7.5.1).
@@ -230,6 +247,10 @@ Decider::Answer Decider::claim_touch() {
             rule(open[i - 1], *side, true);
             return std::nullopt;
         }
+    if (const OpenFinding* hands = two_hands_of(~*side)) {
+        rule(*hands, *side, true);
+        return std::nullopt;
+    }
     const bool us_book = rules().book == Book::uscf;
     if (live_.turn() == ~*side && !state.in_hand.touches.empty()) {  // not moved yet
         const Obligation must = present_obligation(live_);
@@ -237,7 +258,7 @@ Decider::Answer Decider::claim_touch() {
         if (us_book)
             cites.add(must.barred_rook ? "USCF 10I2" : "USCF 10");
         else
-            cites.add(obligation_articles(live_.position(), state.in_hand.touches, must));
+            cites.add(duty_articles(live_, live_.position(), must)).add("4.8");
         // Nothing is to be put right yet: what is bound is stated.
         const bool free = must.kind == Obligation::Kind::free;
         ruling(free ? RulingKind::touch_rejected : RulingKind::touch_upheld, ~*side, cites.text(),
@@ -246,7 +267,7 @@ Decider::Answer Decider::claim_touch() {
     }
     std::string_view articles = "4.8";
     if (us_book) articles = rules().rook_first_castles ? "USCF 10I2 variation" : "USCF 10";
-    if (!us_book && state.in_hand.touches.empty()) articles = "4.2.2";
+    if (!us_book && state.in_hand.touches.empty()) articles = "4.2.2; 4.8";
     ruling(RulingKind::touch_rejected, ~*side, articles, "touch=rejected; ok", ref);
     return std::nullopt;
 }
@@ -256,6 +277,9 @@ Decider::Answer Decider::claim_normal_means() {
     if (!side) return refuse(RefusalCode::not_allowed, "only the players claim");
     const Color c = *side;
     const State& state = live_.state;
+    const std::string& ground = command_.args.text;
+    if (!ground.empty() && ground != "cannot" && ground != "noeffort" && ground != "ilc")
+        return refuse(RefusalCode::bad_arguments, "cannot, noeffort or ilc");
     const std::uint32_t ref = record();
     const auto no_right = [&](std::string_view articles) -> Answer {
         ruling(RulingKind::no_right, c, articles, "claim=no-right", ref);
@@ -316,8 +340,12 @@ Decider::Answer Decider::ask_increment() {
 }
 
 Decider::Answer Decider::claim_setup() {
-    const std::uint32_t ref = record();
     const std::string& what = command_.args.text;
+    if (what != "display" && what != "time-at-resumption" && what != "colours" && what != "board" &&
+        what != "clock" && what != "array")
+        return refuse(RefusalCode::bad_arguments,
+                      "array, board, clock, colours, display or time-at-resumption");
+    const std::uint32_t ref = record();
     if (what == "display") {
         ruling(RulingKind::claim_rejected, actor_side(), "6.12.2", "claim=rejected", ref);
         return std::nullopt;
@@ -396,6 +424,13 @@ Decider::Answer Decider::answer_claim() {
     return std::nullopt;
 }
 
+/// The last move of `side`, if it was made with two hands and not pressed yet (4.1).
+const OpenFinding* Decider::two_hands_of(Color side) const {
+    for (const OpenFinding& finding : live_.state.open)
+        if (finding.side == side && finding.kind == Finding::two_hands_unpressed) return &finding;
+    return nullptr;
+}
+
 bool Decider::both_have_moved() const {
     const auto& completed = live_.state.clock.completed;
     const std::size_t made = live_.plies() + live_.setup->first_ply;
@@ -464,29 +499,29 @@ Decider::Answer Decider::accept_draw() {
     }
     const std::uint32_t ref = record();
     if (!both_have_moved()) {
-        ruling(RulingKind::draw_refused, side, "5.2.3", "offer=invalid", ref);
+        ruling(RulingKind::draw_refused, side, "5.2.3; 9.1.2.1", "offer=invalid", ref);
         return std::nullopt;
     }
     Cites cites;
     if (rules().mode == Mode::online) {
         cites.add("ONL-5.3; 5.2.3");
     } else if (state.increment_asked) {
-        cites.add("GIII.4");
+        cites.add("GIII.4; 5.2.3");
     } else if (state.phase == Phase::adjourned) {
-        cites.add("GI.6; GI.4");
+        cites.add("GI.6; GI.4; 5.2.3");
     } else if (state.resumed_ply > 0) {
-        cites.add("GI.4");
+        cites.add("GI.4; 5.2.3");
     } else if (rules().agreement == Agreement::after_moves) {
         cites.add(event_article(rules()));
-    } else if (state.clock.fallen[0] || state.clock.fallen[1]) {  // nobody had noticed
-        cites.add("5.2.3; 6.8");
-    } else {
+    }
+    if (cites.empty() || rules().agreement == Agreement::after_moves) {
+        if (state.clock.fallen[0] || state.clock.fallen[1]) cites.add("6.8");  // nobody had noticed
         switch (state.offer_moment) {
             case OfferMoment::with_claim:
                 cites.add("9.1.2.3; 5.2.3");
                 break;
             case OfferMoment::opponents_time:  // valid, though it may disturb at a board
-                cites.add(rules().mode == Mode::over_the_board ? "9.1.2.1; 11.5"
+                cites.add(rules().mode == Mode::over_the_board ? "9.1.2.1; 5.2.3; 11.5"
                                                                : "9.1.2.1; 5.2.3");
                 break;
             case OfferMoment::own_time:
@@ -535,7 +570,9 @@ Decider::Answer Decider::resign() {
         cites.add("GI.6");
     else
         cites.add("5.1.2");
-    if (last_finding(std::nullopt, true) != nullptr) cites.add("7.5.1 (Manual)");
+    if (live_.state.clock.fallen[0] || live_.state.clock.fallen[1]) cites.add("6.8");
+    if (rules().book == Book::fide && last_finding(std::nullopt, true) != nullptr)
+        cites.add("7.5.1 (Manual)");
     lose(*side, rules().resign_test, Reason::resignation, Reason::resignation_no_mate, cites);
     return std::nullopt;
 }

@@ -99,12 +99,13 @@ MateAnswer Decider::can_mate(Color winner, MateTest test) const {
 
 void Decider::lose(Color loser, MateTest test, Reason lost, Reason drawn, Cites cites) {
     const MateAnswer answer = can_mate(~loser, test);
-    if (!answer.articles.empty()) cites = Cites{answer.articles};  // 14E itself decides
+    if (!answer.articles.empty()) cites.add(answer.articles);
     switch (answer.can) {
         case Decision::yes:
             end(win_of(~loser), lost, cites.text());
             return;
         case Decision::no:
+            if (drawn == Reason::bad_sealed_move_no_mate) cites.add("6.9");
             end(Result::draw,
                 answer.insufficient && drawn == Reason::flag_no_mate ? Reason::flag_insufficient
                                                                      : drawn,
@@ -122,7 +123,18 @@ void Decider::rule_flag(Color fallen, std::string_view by) {
     Cites cites;
     const State& state = live_.state;
     if (!moves_owed(live_.control(), state.clock, fallen) && live_.control().timed()) {
-        ruling(RulingKind::note, fallen, "6.4; 6.3.2", "period=next");
+        // The sheets are brought up to date first: by both with the clocks stopped, or by the one
+        // who stopped keeping score, in his own time (8.5).
+        const auto& behind = state.not_recording;
+        if (rules().recording == Recording::compulsory && behind[0] && behind[1]) {
+            halt();
+            ruling(RulingKind::note, fallen, "6.4; 6.3.2; 8.5.1", "period=next; A:update-sheets");
+        } else if (rules().recording == Recording::compulsory && (behind[0] || behind[1])) {
+            ruling(RulingKind::note, fallen, "6.4; 6.3.2; 8.5.2",
+                   behind[0] ? "period=next; W:update-sheet" : "period=next; B:update-sheet");
+        } else {
+            ruling(RulingKind::note, fallen, "6.4; 6.3.2", "period=next");
+        }
         return;
     }
     if (state.pending_claim == fallen) {  // a postponed claim outlives the flag (GIII.5.2)
@@ -141,15 +153,11 @@ void Decider::rule_flag(Color fallen, std::string_view by) {
     } else {
         // Who calls it decides by which rule it counts; then the test of 6.9.
         const bool basic = rules().regime == Regime::basic && rules().book == Book::fide;
-        const bool last_move_unpressed =
-            state.clock.required[at(fallen)] != 0 && state.unpressed[at(fallen)];
-        if (basic) {
-            cites.add(by == "claim" ? "A.5.3" : "A.5.5");
-        } else if (last_move_unpressed) {
-            cites.add("6.2.1; 6.3.1; 6.9");
-        } else {
-            cites.add(by == "claim" ? "6.9" : "6.8; 6.9");
-        }
+        if (basic && rules().pace == Pace::blitz) cites.add("B.3");
+        if (basic) cites.add(by == "claim" ? "A.5.3" : "A.5.5");
+        if (state.unpressed[at(fallen)]) cites.add("6.2.1");  // made is not completed
+        if (state.clock.required[at(fallen)] != 0) cites.add("6.3.1; 6.4");
+        cites.add("6.8; 6.9");
         if (state.offer_by == ~fallen) cites.add("9.1.2.1");  // it can no longer be accepted
     }
     const bool both = state.clock.fallen[0] && state.clock.fallen[1];
@@ -214,50 +222,30 @@ void Decider::rule(const OpenFinding& finding, Color claimant, bool asked) {
             rule_setup(copy);
             return;
         default:
-            rule_conduct(copy);
+            rule_conduct(copy, asked);
             return;
     }
 }
 
-/// The rule that was broken, then the one by which it is dealt with; of those that say the same
-/// the more specific. A loss is decided by 7.5.5 alone, a fast game by its appendix.
+/// What was broken, how such an act is dealt with, what follows: docs/design/match.md, "What a
+/// ruling cites".
 Cites Decider::illegal_articles(const OpenFinding& finding, bool loses) const {
-    Cites cites;
-    const std::string_view broken = finding.cited.data();
-    const Cause cause = cause_from(broken);
-    const bool blitz = rules().pace == Pace::blitz;
-    const bool other_act = finding.kind != Finding::illegal_move;  // 7.5.2 to 7.5.4
-    if (loses) {
-        if (rules().regime == Regime::supervised) cites.add(blitz ? "B.2" : "A.4");
-        if (rules().regime == Regime::basic) cites.add(blitz ? "B.3" : "A.5.2");
-        return cites.add("7.5.5");
-    }
-    if (finding.kind == Finding::king_captured) return cites.add(broken).add("7.5.5 (RC note)");
-    const std::string_view act = finding.kind == Finding::two_hands ? "7.5.4" : broken;
-    if (rules().regime == Regime::basic) {
-        if (other_act || is_castling(cause)) cites.add(act);
-        if (blitz) cites.add("B.3");
-        return cites.add("A.5.2; A.3");
-    }
-    if (rules().regime == Regime::supervised) {
-        if (other_act || is_castling(cause)) cites.add(act);
-        fast_articles(cites);
-        return other_act ? cites : cites.add("7.5.1");
-    }
-    if (finding.two_hands && finding.kind != Finding::two_hands)
-        return cites.add("7.5.4; 7.5.5 (Manual)");  // two faults, counted once
-    if (live_.state.illegal[0] + live_.state.illegal[1] > 0) return cites.add("7.5.5");
-    if (finding.kind == Finding::two_hands) return cites.add("4.1; 7.5.4; 7.5.5");
-    cites.add(broken);
-    if (cause == Cause::castling_960 || cause == Cause::castling_960_check) return cites;
-    if (other_act) return cites.add(cause == Cause::not_exchanged ? "7.5.1" : "7.5.5");
-    const bool seen_from_score = cause == Cause::king_has_moved || cause == Cause::rook_has_moved;
-    if (!is_castling(cause) || seen_from_score || broken.find("4.4.3") != broken.npos)
+    Cites cites{finding.cited.data()};
+    const bool hands = finding.two_hands || finding.kind == Finding::two_hands;
+    if (hands) cites.add("4.1; 7.5.4");
+    if (finding.kind == Finding::pawn_not_promoted)
+        cites.add(starts_with(finding.cited.data(), "4.7.3") ? "7.5.1" : "7.5.2");
+    if (finding.kind == Finding::illegal_move || finding.kind == Finding::king_captured)
         cites.add("7.5.1");
-    // A capture in passing that leaves the king in check is a matter of movement alone.
-    const bool exposed = cause == Cause::left_in_check && broken.find(';') != broken.npos;
-    if (is_castling(cause) || exposed) cites.add("7.5.5");
-    return cites;
+    if (rules().regime != Regime::competition) {
+        const bool blitz = rules().pace == Pace::blitz;
+        if (rules().regime == Regime::supervised) cites.add(blitz ? "B.2" : "A.4");
+        if (rules().regime == Regime::basic) cites.add(blitz ? "B.3; A.5.2" : "A.5.2");
+        if (!loses) cites.add("A.3");  // the time; a loss is 7.5.5
+    }
+    if (finding.kind == Finding::king_captured) return cites.add("7.5.5 (RC note)");
+    if (hands && finding.kind != Finding::two_hands) return cites.add("7.5.5 (Manual)");
+    return cites.add("7.5.5");
 }
 
 void Decider::rule_illegal(const OpenFinding& finding, bool asked) {
@@ -267,6 +255,7 @@ void Decider::rule_illegal(const OpenFinding& finding, bool asked) {
     Cites cites;
     if (!window_open(finding)) {
         cites.add(us_blitz ? "USCF blitz" : us_book ? "USCF 11A; 11B" : "A.5.2");
+        if (!us_book && rules().pace == Pace::blitz) cites.add("B.3");
         if (us_book && !us_blitz && finding.completed_by_opponent <= 10) cites.add("11D1");
         ruling(RulingKind::stands, side, cites.text(),
                asked ? "claim=rejected; pos=stand" : "pos=stand", finding.seq);
@@ -299,7 +288,8 @@ void Decider::rule_illegal(const OpenFinding& finding, bool asked) {
     const int count = live_.state.illegal[at(side)] + 1;
     const bool loses = rules().illegal_limit > 0 && count >= rules().illegal_limit;
     if (us_book) {
-        cites.add(count > 1 ? "USCF 11D; 1C2" : "USCF 11A; 11D");
+        cites.add("USCF 11A; 11D");
+        if (count > 1) cites.add("1C2");
         if (!asked) cites.add("11H");
     } else if (rules().mode == Mode::casual) {
         cites.add("CAS");
@@ -341,7 +331,7 @@ void Decider::rule_illegal(const OpenFinding& finding, bool asked) {
         give_time(side, -finding.credited, "increment");
     Args args;
     args.amount = static_cast<std::int64_t>(finding.plies) - 1;
-    if (finding.was_irregular) args.text = "irregular";
+    if (finding.acts_before > 0) args.text = "irregular";
     if (finding.kind == Finding::two_hands && finding.plies + 1U <= live_.history.size())
         args.text.clear();
     emit(EventType::restore_position, Actor::arbiter, args);
@@ -383,9 +373,7 @@ void Decider::rule_touch(const OpenFinding& finding, bool asked) {
     const bool stalemate = live_.position().is_stalemate();
     if (mate) cites = Cites{"5.1.1"}.add(cites.text());
     if (stalemate) cites = Cites{"5.2.1"}.add(cites.text());
-    if (asked && rules().book == Book::fide &&
-        (mate || stalemate || rules().regime == Regime::basic))
-        cites.add("4.8");
+    if (rules().book == Book::fide) cites.add(asked ? "4.8" : "4.8 (Manual)");
     halt();
     ruling(RulingKind::touch_upheld, side, cites.text(), "touch=upheld; pos=restore", finding.seq);
     Args args;
@@ -459,17 +447,23 @@ void Decider::rule_setup(const OpenFinding& finding) {
     go_on();
 }
 
-void Decider::rule_conduct(const OpenFinding& finding) {
+void Decider::rule_conduct(const OpenFinding& finding, bool asked) {
     const Color side = finding.side;
     const std::string articles{finding.cited.data()};
     switch (finding.kind) {
         case Finding::two_hands_unpressed: {
+            if (asked && finding.opponent_touched) {  // the right to complain is lost
+                ruling(RulingKind::touch_rejected, side, "4.8", "touch=rejected", finding.seq);
+                return;
+            }
             // Put right at once: the move is to be made again, with one hand (4.1).
             Cites cites{"4.1; 7.5.4"};
+            cites.add(asked ? "4.8" : "4.8 (Manual)").add("12.9");
             if (live_.position().turn() != side && finding.plies < live_.history.size()) {
                 warn(side, cites.text(),
                      "ill=" + std::string{letter(side)} +
-                         std::to_string(live_.state.illegal[at(side)]),
+                         std::to_string(live_.state.illegal[at(side)]) +
+                         (asked ? std::string{"; warn="} + letter(side) : std::string{}),
                      finding.seq);
                 Args args;
                 args.amount = static_cast<std::int64_t>(finding.plies) - 1;

@@ -59,6 +59,7 @@ private:
     void irregular_reply(Color c);
     Ending natural_end() const;
     void end_if_over();
+    std::string_view standing_act_articles() const;
     Answer press();
     void complete(Color c);
     void irregularity(Finding finding, Color side, std::optional<Move> move = std::nullopt,
@@ -76,7 +77,7 @@ private:
     Cites illegal_articles(const OpenFinding& finding, bool loses) const;
     void rule_touch(const OpenFinding& finding, bool asked);
     void rule_setup(const OpenFinding& finding);
-    void rule_conduct(const OpenFinding& finding);
+    void rule_conduct(const OpenFinding& finding, bool asked);
     bool window_open(const OpenFinding& finding) const;
     std::uint32_t ruling(RulingKind kind, std::optional<Color> side, std::string_view articles,
                          std::string text, std::uint32_t ref = 0);
@@ -89,7 +90,9 @@ private:
 
     // decide_claims.cpp
     Answer claim_draw();
-    void claim_fails(Cites cites, std::optional<Move> intended, std::uint32_t ref);
+    void claim_fails(Cites cites, const Args& claim, std::optional<Move> intended,
+                     std::uint32_t ref);
+    const OpenFinding* two_hands_of(Color side) const;
     Answer claim_flag();
     Answer claim_illegal();
     Answer claim_touch();

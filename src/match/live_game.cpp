@@ -47,7 +47,7 @@ History History::over(const History& base) {
 
 Color LiveGame::turn() const noexcept {
     const Color c = position().turn();
-    return state.irregular ? ~c : c;
+    return state.irregular && state.acts_in_a_row % 2 == 1 ? ~c : c;
 }
 
 Stage LiveGame::stage() const noexcept {
@@ -64,6 +64,22 @@ Stage LiveGame::stage() const noexcept {
 Obligation LiveGame::obligation() const { return detail::present_obligation(*this); }
 
 namespace {
+
+/// Without the castling rights that standard chess cannot have: its king stands on the e-file and
+/// its rooks in the corners (3.8.2). Such rights are a fault of the set-up, not Chess960.
+Position orthodox(const Position& position) {
+    Setup setup = position.setup();
+    std::uint64_t rooks = 0;
+    for (const Color c : colors)
+        for (const Square s : position.castling().rooks(c))
+            if (position.king(c) == square(File::e, back_rank(c)) &&
+                (file_of(s) == File::a || file_of(s) == File::h))
+                rooks |= std::uint64_t{1} << index(s);
+    setup.castling = CastlingRights{Bitboard{rooks}};
+    if (setup.castling == position.castling()) return position;
+    const auto corrected = Position::from(setup, position.rules(), Tolerance::unreachable());
+    return corrected ? *corrected : position;
+}
 
 Expected<Position> start_position(const GameSettings& settings, const MatchRules& rules) {
     const RulesetId movement = rules.castling ? RulesetId::standard : RulesetId::no_castling;
@@ -84,11 +100,13 @@ Expected<Position> start_position(const GameSettings& settings, const MatchRules
         }
     }
     if (rules.chess960) options.castling = fen::Castling::chess960;
-    const auto strict = fen::position(text, options);
-    if (strict) return *strict;
-    options.reading = Reading::lenient;  // castling letters in another order, missing counters
-    const auto lenient = fen::position(text, options);
-    return lenient ? lenient : strict;
+    auto start = fen::position(text, options);
+    if (!start) {
+        options.reading = Reading::lenient;  // castling letters in another order, missing counters
+        if (auto lenient = fen::position(text, options)) start = std::move(lenient);
+    }
+    if (!start || rules.chess960) return start;
+    return orthodox(*start);
 }
 
 Expected<std::shared_ptr<const MatchSetup>> read_settings(const GameSettings& settings,
@@ -179,6 +197,102 @@ LiveGame evolve(LiveGame game, const Events& events) {
     return game;
 }
 
+namespace {
+
+/// No game lasts longer. Units: ms (about 3,000 years).
+constexpr Milliseconds longest_time = INT64_C(100'000'000'000'000);
+
+bool may_follow_the_end(EventType type) noexcept {
+    switch (type) {
+        case EventType::sign_result:
+        case EventType::appeal:
+        case EventType::override_ruling:
+        case EventType::correct:
+        case EventType::ruling:
+        case EventType::game_ended:
+        case EventType::tick:
+            return true;
+        default:
+            return false;
+    }
+}
+
+/// Why an act of a hand cannot have happened, or nothing.
+std::string_view board_fault(const LiveGame& game, const Event& event) {
+    switch (event.type) {
+        case EventType::touch:
+        case EventType::hover:
+        case EventType::release:
+        case EventType::remove:
+        case EventType::make_move:
+            break;
+        default:
+            return {};
+    }
+    if (!event.args.from) return "squares are missing";
+    const State& state = game.state;
+    if (state.physical.at(*event.args.from) || state.in_hand.crowded == *event.args.from) return {};
+    return "no man stands there";
+}
+
+std::string_view event_fault(const LiveGame& before, const LiveGame& after, const Event& event) {
+    const Args& args = event.args;
+    if (before.over() && !may_follow_the_end(event.type)) return "the game was over";
+    if (const auto why = board_fault(before, event); !why.empty()) return why;
+    switch (event.type) {
+        case EventType::game_created:
+            return "a game begins once";
+        case EventType::move_made:
+            return after.plies() == before.plies() + 1 ? std::string_view{}
+                                                       : "the move is not possible";
+        case EventType::move_retracted:
+            return before.plies() > 0 ? std::string_view{} : "there is no move to take back";
+        case EventType::restore_position:
+            return args.amount >= 0 && args.amount <= static_cast<std::int64_t>(before.plies())
+                       ? std::string_view{}
+                       : "there is no such ply";
+        case EventType::set_position: {
+            fen::Options options;
+            options.tolerated = Tolerance::unreachable();
+            options.rules = before.position().rules();
+            return fen::position(args.text, options) ? std::string_view{} : "not a position";
+        }
+        case EventType::time_adjust:
+        case EventType::time_set:
+            return args.side && args.amount <= longest_time && args.amount >= -longest_time
+                       ? std::string_view{}
+                       : "a side and an amount of time are missing or out of range";
+        case EventType::game_ended:
+            return args.result == Result::none ? "the result is missing" : std::string_view{};
+        default:
+            return {};
+    }
+}
+
+}  // namespace
+
+std::optional<LogFault> fault_of(const Events& log) {
+    LiveGame game;
+    for (std::size_t i = 0; i < log.size(); ++i) {
+        const Event& event = log[i];
+        if (event.seq != i + 1)
+            return LogFault{i, "expected event " + std::to_string(i + 1) + ", found " +
+                                   std::to_string(event.seq)};
+        if (event.at < 0 || event.at > longest_time) return LogFault{i, "the time is out of range"};
+        if (i > 0 && event.at < log[i - 1].at)
+            return LogFault{i, "the time is before that of the event before it"};
+        LiveGame next = evolve(game, event);
+        if (i == 0) {
+            if (!next.setup) return LogFault{i, "not the beginning of a game"};
+        } else if (const auto why = event_fault(game, next, event); !why.empty()) {
+            return LogFault{i, std::string{why}};
+        }
+        game = std::move(next);
+    }
+    if (log.empty()) return LogFault{0, "not the beginning of a game"};
+    return std::nullopt;
+}
+
 LiveGame replay(const Events& log) { return evolve(LiveGame{}, log); }
 
 std::string dump(const LiveGame& game) {
@@ -209,7 +323,7 @@ std::string dump(const LiveGame& game) {
     line("physical", fen::format(shown));
     line("must", format(game.obligation()));
     line("owed", format(s.owed));
-    line("irregular", s.irregular ? "yes" : "no");
+    line("irregular", std::to_string(s.irregular ? s.acts_in_a_row : 0));
     two("unpressed", s.unpressed);
     two("left", s.clock.left);
     line("running", s.clock.running ? (*s.clock.running == Color::white ? "W" : "B") : "-");

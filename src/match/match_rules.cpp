@@ -74,6 +74,7 @@ MatchRules us_blitz() {
     rules.illegal_window = Window::next_completed;
     rules.illegal_initiative = Initiative::claim_only;
     rules.illegal_loses_on_claim = true;
+    rules.penalty_time = 0;  // a wrong claim costs nothing, a right one of an illegal move wins
     rules.sheet_for_flag = false;
     rules.wrong_array = WrongArray::first_move;
     rules.setup_moves = 1;
@@ -91,6 +92,8 @@ MatchRules casual() {
     rules.touch_initiative = Initiative::claim_only;
     rules.flag_initiative = Initiative::claim_only;
     rules.recording = Recording::optional;
+    rules.fivefold = false;  // nobody counts: what is repeated can be claimed
+    rules.seventyfive = false;
     rules.arbiter_present = false;
     rules.device_loses = false;
     return rules;
@@ -313,10 +316,8 @@ bool set_parameter(MatchRules& rules, std::string_view key, std::string_view val
     if (key == "seventyfive") return set_flag(rules.seventyfive, value);
     if (key == "chess960") return set_flag(rules.chess960, value);
     if (key == "device") {
-        if (value == "loss")
-            rules.device_loses = true;
-        else
-            rules.device_loses = false;
+        if (value != "loss" && value != "warn") return false;
+        rules.device_loses = value == "loss";
         return true;
     }
     if (key == "recording") {

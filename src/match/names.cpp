@@ -154,6 +154,8 @@ ReasonNames names_of(Reason reason) noexcept {
             return {"normal-means-referred", "qpf-claim"};
         case Reason::bad_sealed_move:
             return {"bad-sealed-move", "sealed-bad"};
+        case Reason::bad_sealed_move_no_mate:
+            return {"bad-sealed-move-cannot-mate", "sealed-bad-nomate"};
         case Reason::initial_position:
             return {"initial-position", "initial-position"};
         case Reason::colours:

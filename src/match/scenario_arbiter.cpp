@@ -1,4 +1,8 @@
 // What the arbiter, third persons and devices do in a script.
+#include <algorithm>
+#include <iterator>
+
+#include "hakam/laws/article.hpp"
 #include "scenario_run.hpp"
 #include "scenario_tokens.hpp"
 
@@ -28,10 +32,17 @@ std::optional<Error> Runner::arbiter_token(const Token& token) {
         send(EventType::arbiter_sees, Actor::arbiter);
     } else if (verb == "sees") {
         if (arg == "pawn-last-rank") args.text = "pawn-on-last-rank";
+        if (arg == "illegal") args.text = name(Finding::illegal_move);
+        if (arg == "touch") args.text = name(Finding::touch_breach);
+        if (!args.text.empty() && args.text != "both-checked" &&
+            args.text != "pawn-on-last-rank" && !finding_from(args.text))
+            return bad(token, "what can be seen: both-checked, pawn-on-last-rank, clock-set-... or "
+                              "the name of an irregularity such as two-hands");
         send(EventType::arbiter_sees, Actor::arbiter, args);
     } else if (verb == "seeflag") {
         args.text.clear();
         args.side = side_from(arg);
+        if (!args.side) return bad(token, "seeflag=W or seeflag=B");
         send(EventType::flag_noticed, Actor::arbiter, args);
     } else if (verb == "agree" || verb == "reject" || verb == "postpone") {
         args.text = std::string{verb};
@@ -49,6 +60,8 @@ std::optional<Error> Runner::arbiter_token(const Token& token) {
     } else if (verb == "open") {
         send(EventType::open_sealed, Actor::arbiter, args);
     } else if (verb == "rules") {
+        if (arg.find('.') != std::string_view::npos && !starts_with(arg, "score-"))
+            return rules_by_article(token);
         const std::string_view score = starts_with(arg, "score-") ? arg.substr(6) : arg;
         const auto result = result_from(score == "1/2-1/2" ? "1/2" : score);
         if (!result || *result == Result::none) {
@@ -90,6 +103,7 @@ std::optional<Error> Runner::arbiter_token(const Token& token) {
     } else if (verb == "warn" || verb == "warns") {
         args.text.clear();
         args.side = side_from(arg);
+        if (!args.side) return bad(token, "warn=W or warn=B");
         send(EventType::warn, Actor::arbiter, args);
     } else if (verb == "penalty" || verb == "penalises") {
         // "W:2:B+1:00" or "W": kind 12.9.n
@@ -109,10 +123,55 @@ std::optional<Error> Runner::arbiter_token(const Token& token) {
         met_.add("7.1");
         send(EventType::restore_position, Actor::arbiter, args);
     } else {
+        // What is only recorded: that something was put right, said or settled.
+        constexpr std::string_view recorded[] = {"correct", "checks",   "clarif", "explain",
+                                                 "expel",   "informs",  "allows", "permits",
+                                                 "fix",     "intervene"};
+        if (std::none_of(std::begin(recorded), std::end(recorded),
+                         [&](std::string_view word) { return starts_with(verb, word); }))
+            return bad(token, "a known act of the arbiter, such as sees, seeflag=W or rules=11.7,W");
         args.text = std::string{verb};
         if (!arg.empty()) args.text += "=" + std::string{arg};
         send(EventType::correct, Actor::arbiter, args);
     }
+    return std::nullopt;
+}
+
+/// A:rules=11.7,W: the arbiter ends the game by an article. Who offended is named, or is the last
+/// player whose conduct was noted; 11.7 leaves the opponent's score to the arbiter
+/// ("11.7,W,0-1/2"), 11.8 makes both lose.
+std::optional<Error> Runner::rules_by_article(const Token& token) {
+    const auto items = split(token.arg, ",:");
+    const std::string_view number = items.front();
+    const auto article = laws::find(number);
+    if (!article) return bad(token, "an article of the Laws, such as rules=11.7,W");
+    std::optional<Color> offender;
+    std::optional<Result> score;
+    for (std::size_t i = 1; i < items.size(); ++i) {
+        if (const auto side = side_from(items[i]))
+            offender = side;
+        else if (const auto result = result_from(items[i]); result && *result != Result::none)
+            score = result;
+        else
+            return bad(token, "a side or a score after the article, such as rules=11.7,W,0-1");
+    }
+    if (!offender)
+        for (const Event& event : log_)
+            if (event.type == EventType::conduct && side_of(event.actor))
+                offender = side_of(event.actor);
+    Args args;
+    args.articles = std::string{article->cited};
+    args.reason = Reason::conduct;
+    if (article->key == laws::art::both_guilty)
+        args.result = Result::both_lose;
+    else if (score)
+        args.result = *score;
+    else if (offender)
+        args.result = win_of(~*offender);
+    else
+        return bad(token, "who offended, such as rules=11.7,W");
+    args.side = offender;
+    send(EventType::declare, Actor::arbiter, args);
     return std::nullopt;
 }
 
@@ -134,14 +193,18 @@ void Runner::third_person_token(const Token& token) {
     if (!to_arbiter) consequences_.push_back("A:expel=X");
 }
 
-void Runner::system_token(const Token& token) {
-    if (token.verb == "tick") send(EventType::tick, Actor::system);
-    if (token.verb == "flag")
-        if (const auto side = side_from(token.arg)) {
-            Args flag;
-            flag.side = side;
-            send(EventType::flag_physical, Actor::third_person, flag);
-        }
+std::optional<Error> Runner::system_token(const Token& token) {
+    const auto side = side_from(token.arg);
+    if (token.verb == "tick") {
+        send(EventType::tick, Actor::system);
+    } else if (token.verb == "flag" && side) {
+        Args flag;
+        flag.side = side;
+        send(EventType::flag_physical, Actor::third_person, flag);
+    } else if (token.verb != "start" && token.verb != "clockruns") {
+        return bad(token, "S:start, S:tick, S:clockruns or S:flag=W");
+    }
+    return std::nullopt;
 }
 
 }  // namespace hakam::match::detail

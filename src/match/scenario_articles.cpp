@@ -122,7 +122,7 @@ void Runner::cite_touches() {
         if (!wrong_castling_) met_.add("7.5.1");
         met_.add(bound);
         if (wrong_castling_) met_.add("4.7.2");
-    } else if (fixed.promotion) {
+    } else if (fixed.promotion && live_.obligation().promotion) {
         if (held_back_pawn(live_.state)) met_.add("4.7.3");
         met_.add("4.4.4");
     } else if (fixed.kind == Kind::castle) {
@@ -171,10 +171,7 @@ void Runner::cite_lost_rights() {
 std::string Runner::deciding_articles() {
     Cites cites = leading_;
     if (live_.over()) {
-        std::string_view ended = live_.state.articles;
-        // A move that was pressed in any case does not show that the press is not needed.
-        if (!moved_last_ && ends_with(ended, "; 6.2.1.1")) ended.remove_suffix(9);
-        if (ended == "5.1.1; 6.2.1.1; 6.8") ended = "5.1.1; 6.8";
+        const std::string_view ended = live_.state.articles;
         cites.add(ended);
         if (moved_last_ && last_move_ && last_move_->is_promotion() && positions_.size() > 1)
             cites.add("3.7.3.5");

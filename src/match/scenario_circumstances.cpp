@@ -1,4 +1,5 @@
 // Circumstances that a script gives as facts: sig=, setup=, t=, late=.
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -45,14 +46,55 @@ void Runner::standing_sig(std::string_view text) {
     }
 }
 
-void Runner::sig(std::string_view text) {
+namespace {
+
+/// Whether a circumstance is one that is known: here, to standing_sig() or to a claim.
+bool is_known(std::string_view item) {
+    const bool of_side = item.size() > 2 && side_from(item.substr(0, 1)) && item[1] == '-';
+    const std::string_view of = of_side ? item.substr(2) : std::string_view{};
+    const auto amount = leading_number(item);
+    const auto unit = item.find_first_not_of("0123456789");
+    const std::string_view after = amount && unit != item.npos ? item.substr(unit) : "";
+    constexpr std::array<std::string_view, 9> times = {"s",   "s-used",  "min",     "min-used", "m-used",
+                                                       "th-time", "st-time", "nd-time",  "rd-time"};
+    if (amount) return std::find(times.begin(), times.end(), after) != times.end();
+    if (of_side && starts_with(of, "has-"))
+        return ends_with(of, "-illegal") && leading_number(of.substr(4));
+    if (of_side && starts_with(of, "sheet-"))
+        return (leading_number(of.substr(6)) && contains(of, "pairs")) ||
+               contains(of, "descriptive") || contains(of, "not-algebraic");
+    if (of_side) return of == "stops-recording";
+    constexpr std::array<std::string_view, 24> words = {
+        "no-scoresheet",   "both-flags-down",        "both-flags-down-order-unknown",
+        "order-unknown",   "last-period",            "not-last-period",
+        "not-last",        "no-reason",              "envelope-lost",
+        "envelope-missing", "position-lost",         "position-record-lost",
+        "no-record",       "boards-differ",          "scores-agree",
+        "scores-differ",   "flag-noticed-after",     "fire-alarm",
+        "power-cut",       "interruption",           "light-out",
+        "noise-outside",   "disturbance",            "problem-diagram"};
+    if (std::find(words.begin(), words.end(), item) != words.end()) return true;
+    if (starts_with(item, "clock-set-")) return true;
+    // Why a player paused, and a man that was not taken off: "queen-was-on-table", "to-think".
+    if (ends_with(item, "-on-table") || item == "to-think" || item == "to-wait") return true;
+    return ends_with(item, "-still-there") && square_from(item.substr(0, 2)).has_value();
+}
+
+}  // namespace
+
+std::optional<Error> Runner::sig(const Token& token) {
+    const std::string_view text = token.arg;
+    for (const std::string_view item : split(text, ","))
+        if (!is_known(item))
+            return bad(token, "circumstances that are known (docs/formats/scenarios.md); not " +
+                                  std::string{item});
     if (starts_with(text, "both-flags-down")) {
         Args args;
         args.text = "both-flags-down";
         args.amount = contains(text, "last-period") && !contains(text, "not-last") ? 1 : 0;
         if (contains(text, "unknown")) args.articles = "order-unknown";
         send(EventType::circumstance, Actor::arbiter, args);
-        return;
+        return std::nullopt;
     }
     for (std::string_view item : split(text, ",")) {
         const auto side = item.size() > 2 ? side_from(item.substr(0, 1)) : std::nullopt;
@@ -99,10 +141,19 @@ void Runner::sig(std::string_view text) {
             asked_.add("12.5");
         }
     }
+    return std::nullopt;
 }
 
 /// How the men, the board or the colours were wrong from the start.
-void Runner::set_up(std::string_view text) {
+std::optional<Error> Runner::set_up(const Token& token) {
+    const std::string_view text = token.arg;
+    const bool named = contains(text, "colour") || contains(text, "color") ||
+                       contains(text, "board") || contains(text, "clock") ||
+                       contains(text, "swapped") || contains(text, "array") ||
+                       contains(text, "misplaced") || contains(text, "wrong");
+    if (!named)
+        return bad(token, "what stood wrong: B-K-Q-swapped, W-rook-h1-knight-g1-swapped, "
+                          "board-rotated, colours-reversed, clock-...");
     Args args;
     args.text = "wrong-array";
     if (contains(text, "colour") || contains(text, "color")) args.text = "wrong-colours";
@@ -122,6 +173,7 @@ void Runner::set_up(std::string_view text) {
             args.articles = side + "-K-only";
     }
     send(EventType::circumstance, Actor::system, args);
+    return std::nullopt;
 }
 
 std::optional<Error> Runner::times(const Token& token) {

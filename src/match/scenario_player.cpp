@@ -42,7 +42,7 @@ std::string_view nearest_verb(std::string_view word) {
 
 }  // namespace
 
-void Runner::claim_draw(Color side, const Token& token, bool fifty) {
+std::optional<Error> Runner::claim_draw(Color side, const Token& token, bool fifty) {
     take_the_move(side);
     Args args;
     const std::string_view what = token.arg;
@@ -56,12 +56,15 @@ void Runner::claim_draw(Color side, const Token& token, bool fifty) {
         } else if (const auto squares = squares_of(what)) {
             args.from = squares->from;
             args.to = squares->to;
+        } else {
+            return bad(token, "pos, spoken-only or a move");
         }
     }
     for (const std::string_view text : sigs_)
         if (contains(text, "descriptive") || contains(text, "not-algebraic"))
             args.text = "sheet-no-evidence";
     send(fifty ? EventType::claim_fifty : EventType::claim_repetition, actor_of(side), args);
+    return std::nullopt;
 }
 
 std::optional<Error> Runner::player_claim_token(Color side, const Token& token, bool& known) {
@@ -70,7 +73,7 @@ std::optional<Error> Runner::player_claim_token(Color side, const Token& token, 
     Args args;
     args.text = std::string{token.arg};
     if (verb == "claim3" || verb == "claim50") {
-        claim_draw(side, token, verb == "claim50");
+        return claim_draw(side, token, verb == "claim50");
     } else if (verb == "claimflag") {
         args.text.clear();
         if (const auto fallen = side_from(token.arg)) args.side = fallen;
@@ -83,9 +86,12 @@ std::optional<Error> Runner::player_claim_token(Color side, const Token& token, 
     } else if (verb == "claimtouch") {
         args.text.clear();
         args.from = square_from(token.arg);
+        if (!args.from && !token.arg.empty()) return bad(token, "a square such as claimtouch=e2");
         moved_last_ = false;
         send(EventType::claim_touch, actor, args);
     } else if (verb == "claimqpf") {
+        if (token.arg != "cannot" && token.arg != "noeffort" && token.arg != "ilc")
+            return bad(token, "claimqpf=cannot, noeffort or ilc");
         take_the_move(live_.turn());
         send(EventType::claim_normal_means, actor, args);
     } else if (verb == "askinc") {
@@ -121,8 +127,11 @@ std::optional<Error> Runner::player_claim_token(Color side, const Token& token, 
             args.text = "both-flags-down";
             args.amount = 1;
             send(EventType::circumstance, Actor::arbiter, args);
-        } else {
+        } else if (what.empty() || what == "illegal" || what == "irregularity") {
             send(EventType::call_arbiter, actor, args);
+        } else {
+            return bad(token, "a claim that is known: clock, colours, board, array, display, "
+                              "time-wrong, still-open, both-flags");
         }
     } else {
         known = false;
@@ -176,9 +185,15 @@ std::optional<Error> Runner::player_other_token(Color side, const Token& token) 
         send(EventType::announce, actor, args);
     } else if (verb == "write") {
         args.move = legal(token.arg);
+        if (const auto squares = squares_of(token.arg); squares && !args.move) {
+            args.from = squares->from;
+            args.to = squares->to;
+        }
         send(EventType::write_move, actor, args);
     } else if (verb == "sign") {
-        args.result = result_from(token.arg).value_or(Result::none);
+        const auto result = result_from(token.arg == "1/2-1/2" ? "1/2" : token.arg);
+        if (!result && !token.arg.empty()) return bad(token, "a result such as sign=1-0");
+        args.result = result.value_or(Result::none);
         send(EventType::sign_result, actor, args);
     } else if (verb == "pause" || verb == "stopboth") {
         last_pause_ = side;
@@ -216,11 +231,11 @@ std::optional<Error> Runner::player_other_token(Color side, const Token& token) 
         met_.add("ONL-11");
         send(verb == "disc" ? EventType::disconnect : EventType::reconnect, actor);
     } else if (verb == "premove") {
-        if (const auto squares = squares_of(token.arg)) {
-            args.from = squares->from;
-            args.to = squares->to;
-            args.piece = squares->piece;
-        }
+        const auto squares = squares_of(token.arg);
+        if (!squares) return bad(token, "a move such as premove=e2e4");
+        args.from = squares->from;
+        args.to = squares->to;
+        args.piece = squares->piece;
         met_.add("ONL-3.6");
         send(EventType::premove, actor, args);
     } else if (verb == "displace") {
@@ -237,6 +252,8 @@ std::optional<Error> Runner::player_other_token(Color side, const Token& token) 
         asked_.add("11.10");
         send(EventType::appeal, actor, args);
     } else if (verb == "leave") {
+        if (!starts_with(token.arg, "venue") && !starts_with(token.arg, "area"))
+            return bad(token, "leave=venue or leave=area");
         args.text = "leave-" + std::string{token.arg};
         send(EventType::conduct, actor, args);
     } else if (verb == "pass") {

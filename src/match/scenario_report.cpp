@@ -347,6 +347,11 @@ bool items_within(std::string_view expected, std::string_view found) {
     }
     return true;
 }
+/// Whether citing `have` cites `want`: the same article, or one under it ("4.3.1" for "4.3").
+bool cites_it(std::string_view have, std::string_view want) {
+    if (!starts_with(have, want)) return false;
+    return have.size() == want.size() || have[want.size()] == '.' || have[want.size()] == ' ';
+}
 /// An article without the name of its book, so that "USCF 11A; 11D" reads as two US rules.
 std::string bare(std::string_view article) {
     if (starts_with(article, "USCF ")) article.remove_prefix(5);
@@ -385,7 +390,7 @@ std::vector<std::string> differences(const Scenario& scenario, const ScenarioRep
     const auto cited = parts(report.article);
     for (const std::string& want : parts(scenario.article)) {
         const bool seen = std::any_of(cited.begin(), cited.end(), [&](const std::string& have) {
-            return bare(have) == bare(want);
+            return cites_it(bare(have), bare(want));
         });
         if (!seen) result.push_back("article: expected " + want + ", found " + report.article);
     }

@@ -1,7 +1,10 @@
 // Plays the tokens of a scenario as commands.
 #include "scenario_run.hpp"
 
+#include <algorithm>
+
 #include "apply.hpp"
+#include "decider.hpp"
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
 #include "scenario_tokens.hpp"
@@ -67,6 +70,17 @@ bool Runner::send(EventType type, Actor actor, Args args) {
         }
         // Once it is completed, whoever finds it rules on it.
         if (event.type == EventType::irregularity) saw_wrong_ = false;
+        if (event.type == EventType::move_retracted &&
+            std::any_of(log_.begin(), log_.end(), [](const Event& e) {
+                return e.args.finding == Finding::two_hands_unpressed;
+            }))
+            met_.add("4.1; 7.5.4");  // put right before the press
+        // The act that it answers stands.
+        if (event.type == EventType::move_made || event.type == EventType::set_position)
+            for (const OpenFinding& finding : live_.state.open)
+                if (is_illegal_act(finding.kind) && finding.opponent_moved &&
+                    rules_.illegal_window == Window::next_move)
+                    met_.add("A.5.2");
         if (live_.stage() == Stage::wrong && !live_.state.irregular) {
             saw_wrong_ = true;
             wrong_castling_ = is_castling(cause_of(live_));
@@ -128,7 +142,9 @@ std::optional<Error> Runner::play_token(const Token& token) {
         if (token.verb == "moves") {
             Args args;
             args.text = "completed";
-            args.amount = number(token.arg).value_or(0);
+            const auto count = number(token.arg);
+            if (!count || *count > 10'000) return bad(token, "a number of moves such as moves=20");
+            args.amount = *count;
             turn_open_ = true;
             moves_after_irregular_ = live_.state.irregular;
             send(EventType::circumstance, Actor::system, args);
@@ -136,12 +152,10 @@ std::optional<Error> Runner::play_token(const Token& token) {
         }
         if (token.verb == "t") return times(token);
         if (token.verb == "setup") {
-            set_up(token.arg);
-            return std::nullopt;
+            return set_up(token);
         }
         if (token.verb == "sig") {
-            sig(token.arg);
-            return std::nullopt;
+            return sig(token);
         }
         return bad(token, "play=, moves=, t=, setup=, sig= or ACTOR:verb");
     }
@@ -161,8 +175,7 @@ std::optional<Error> Runner::play_token(const Token& token) {
         return std::nullopt;
     }
     if (token.actor == "S") {
-        system_token(token);
-        return std::nullopt;
+        return system_token(token);
     }
     return bad(token, "an actor W, B, A, X or S");
 }
@@ -210,7 +223,9 @@ Expected<ScenarioReport> run_with(const Scenario& scenario) {
         error.where.column += scenario.begins[0];
         return Unexpected<Error>{std::move(error)};
     }
-    if (auto special = run_special(scenario, *rules)) return std::move(*special);
+    auto special = run_special(scenario, *rules);
+    if (!special) return Unexpected<Error>{special.error()};
+    if (*special) return std::move(**special);
     return Runner{scenario, *rules}.run();
 }
 

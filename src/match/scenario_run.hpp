@@ -16,7 +16,9 @@ std::vector<FactResult> evaluate_facts(std::string_view text,
                                        const std::vector<bool>& legal);
 
 /// Cases of books that have no game going on: equipment, problems, old chess.
-std::optional<ScenarioReport> run_special(const Scenario& scenario, const MatchRules& rules);
+/// Errors: a circumstance that the book does not know, located in the row.
+Expected<std::optional<ScenarioReport>> run_special(const Scenario& scenario,
+                                                    const MatchRules& rules);
 
 /// "key=value" and single words of a verdict, in order, later ones replacing earlier ones.
 class Verdict {
@@ -59,17 +61,18 @@ private:
     Fault player_other_token(Color side, const Token& token);
     Fault arbiter_token(const Token& token);
     void third_person_token(const Token& token);
-    void system_token(const Token& token);
-    void sig(std::string_view text);
+    Fault system_token(const Token& token);
+    Fault sig(const Token& token);
+    Fault rules_by_article(const Token& token);
     void standing_sig(std::string_view text);
-    void set_up(std::string_view text);
+    Fault set_up(const Token& token);
     Fault play_moves(const Token& token);
     Fault times(const Token& token);
     std::optional<Error> lateness(const std::vector<Token>& tokens, std::size_t& next,
                                   const Token* resumption = nullptr);
     bool send(EventType type, Actor actor, Args args = {});
     bool move_by(Color side, std::string_view uci, Hand hand, const Token& token, Fault& fault);
-    void claim_draw(Color side, const Token& token, bool fifty);
+    Fault claim_draw(Color side, const Token& token, bool fifty);
     void take_the_move(Color side);
     void note_touches(Color side);
     Error in_row(Error error, std::size_t column) const;

@@ -1,4 +1,5 @@
 // Cases of books in which no game goes on: equipment, problems, the old game.
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 
@@ -276,12 +277,79 @@ ScenarioReport codex(const Scenario& scenario) {
 
 }  // namespace
 
-std::optional<ScenarioReport> run_special(const Scenario& scenario, const MatchRules& rules) {
+namespace {
+
+/// Whether a measure or property of equipment has a name that some standard knows.
+bool known_equipment(std::string_view item) {
+    const std::size_t equals = item.find_first_of("=:");
+    const std::string_view key = item.substr(0, equals);
+    std::string_view value = equals == std::string_view::npos ? "" : item.substr(equals + 1);
+    const std::size_t unit = ends_with(value, "mm") ? 2 : 0;
+    value.remove_suffix(unit);
+    const bool measured = scaled(value, 100).has_value();
+    if (key == "square") return measured;
+    for (const Man& man : men) {
+        const std::string name{man.name};
+        if (key == name || key == name + "-height" || key == name + "-base" ||
+            short_name(key) == name)
+            return measured;
+    }
+    const auto one_of = [&](std::initializer_list<std::string_view> words) {
+        return std::find(words.begin(), words.end(), value) != words.end();
+    };
+    if (key == "clock") return one_of({"analogue", "analog", "digital"});
+    if (key == "tablet" || key == "sheet" || key == "electronic-sheet")
+        return one_of({"certified", "uncertified", "not-certified"});
+    if (key == "material") return one_of({"wood", "plastic", "imitation", "shiny"});
+    if (key == "colours" || key == "colour" || key == "surface")
+        return one_of({"red-and-cream", "white-and-black", "cream-and-brown", "same", "shiny",
+                       "matt"});
+    constexpr std::array<std::string_view, 6> words = {
+        "clock-analogue", "clock-digital",     "sheet-uncertified",
+        "red-and-cream",  "tablet-uncertified", "shiny"};
+    return std::find(words.begin(), words.end(), item) != words.end();
+}
+
+/// Whether a circumstance of the old game or of a diagram is one that is understood.
+bool known_special(Book book, std::string_view item) {
+    if (book == Book::equipment) return known_equipment(item);
+    if (book == Book::codex) return item == "problem-diagram";
+    constexpr std::array<std::string_view, 16> words = {
+        "alfil", "fil",  "pil",   "bishop", "ferz", "farzin", "firzan",   "queen",
+        "pawn",  "rook", "knight", "king",  "castl", "stalemate", "bare", "becomes"};
+    return std::any_of(words.begin(), words.end(),
+                       [&](std::string_view word) { return contains(item, word); });
+}
+
+/// The first circumstance of a script that says nothing to this book.
+std::optional<std::string_view> unknown_circumstance(const Scenario& scenario, Book book) {
+    for (const std::string_view text : values_of(scenario.script, "sig"))
+        for (const std::string_view item : split(text, ","))
+            if (!known_special(book, item)) return item;
+    return std::nullopt;
+}
+
+}  // namespace
+
+Expected<std::optional<ScenarioReport>> run_special(const Scenario& scenario,
+                                                    const MatchRules& rules) {
     std::optional<ScenarioReport> report;
+    if (rules.book == Book::equipment || rules.book == Book::shatranj ||
+        rules.book == Book::codex)
+        if (const auto unknown = unknown_circumstance(scenario, rules.book)) {
+            const auto offset = static_cast<std::size_t>(unknown->data() - scenario.script.data());
+            Error error{ErrorCode::unexpected_text,
+                        span_in(scenario.script, offset, unknown->size()),
+                        "a circumstance that is known (docs/formats/scenarios.md)",
+                        excerpt(*unknown)};
+            error.where.offset += scenario.begins[3];
+            error.where.column += scenario.begins[3];
+            return Unexpected<Error>{std::move(error)};
+        }
     if (rules.book == Book::equipment) report = equipment(scenario);
     if (rules.book == Book::shatranj) report = shatranj(scenario);
     if (rules.book == Book::codex) report = codex(scenario);
-    if (!report) return std::nullopt;
+    if (!report) return std::optional<ScenarioReport>{};
     report->id = scenario.id;
     if (report->consequence.empty()) report->consequence = "-";
     if (report->article.empty()) report->article = "-";

@@ -53,6 +53,7 @@ inline std::string_view termination_of(const State& state) noexcept {
         case Reason::penalty:
         case Reason::conduct:
         case Reason::bad_sealed_move:
+        case Reason::bad_sealed_move_no_mate:
         case Reason::initial_position:
         case Reason::colours:
             return "rules infraction";

@@ -75,6 +75,8 @@ constexpr std::string_view pattern_of(Reason reason) {
             return "The claim is referred to the authority named by the rules of the event";
         case Reason::bad_sealed_move:
             return "The sealed move of {l} is not a legal move; {w} wins";
+        case Reason::bad_sealed_move_no_mate:
+            return "Draw: the sealed move of {l} is not a legal move, but the opponent cannot mate";
         case Reason::initial_position:
             return "The game began from a wrong position and is void; a new game is played";
         case Reason::colours:

@@ -1,8 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <fstream>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "hakam/match/scenario.hpp"
 #include "match/scripted.hpp"
@@ -20,69 +23,158 @@ using match::testing::tc;
 // docs/design/match.md gives the proof.
 const std::set<std::string> wrong_rows = {"T-015", "K-051"};
 
-/// Plays the rows of a file; calls `each(scenario, report)`.
-template <class Each>
-int play_rows(const char* name, const Each& each) {
+/// One row of a file of scenarios; the tests have its id, so that `--gtest_filter=*I_014*` plays it.
+struct Row {
+    std::string file;
+    std::string id;
+    std::string text;
+    friend void PrintTo(const Row& row, std::ostream* out) { *out << row.file << ' ' << row.id; }
+};
+
+std::vector<Row> rows_of(const char* name) {
+    std::vector<Row> rows;
     std::ifstream file{std::string{HAKAM_DATA_DIR} + "/laws/" + name};
-    EXPECT_TRUE(file) << name;
     std::string line;
-    int rows = 0;
-    while (std::getline(file, line)) {
-        if (!match::is_scenario_row(line)) continue;
-        const auto scenario = match::parse_scenario(line);
-        EXPECT_TRUE(scenario) << line;
-        if (!scenario) continue;
-        SCOPED_TRACE(scenario->id);
-        ++rows;
-        const auto report = match::run_scenario(*scenario);
-        EXPECT_TRUE(report) << describe(report.error());
-        if (report) each(*scenario, *report);
-    }
+    while (std::getline(file, line))
+        if (match::is_scenario_row(line))
+            rows.push_back({name, line.substr(0, line.find('\t')), line});
     return rows;
 }
+std::string test_name(const ::testing::TestParamInfo<Row>& info) {
+    std::string name = info.param.id;
+    std::replace_if(
+        name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    return name;
+}
 
-TEST(MatchScenarios, EveryRowAgrees) {
-    int same_verdict = 0;
-    int same_article = 0;
-    const int rows = play_rows("scenarios.tsv", [&](const auto& scenario, const auto& report) {
-        const auto differences = match::differences(scenario, report);
-        EXPECT_EQ(report.consequence, scenario.consequence);
-        same_verdict += report.verdict == scenario.verdict ? 1 : 0;
-        same_article += report.article == scenario.article ? 1 : 0;
-        if (wrong_rows.contains(scenario.id)) {
-            EXPECT_FALSE(differences.empty());
-            EXPECT_EQ(report.verdict, "1/2; why=dead");
-            return;
-        }
+class MatchScenarioRow : public ::testing::TestWithParam<Row> {};
+
+TEST_P(MatchScenarioRow, AgreesAndItsLogSaysTheSame) {
+    const auto scenario = match::parse_scenario(GetParam().text);
+    ASSERT_TRUE(scenario);
+    const auto report = match::run_scenario(*scenario);
+    ASSERT_TRUE(report) << describe(report.error());
+    const auto differences = match::differences(*scenario, *report);
+    if (wrong_rows.contains(scenario->id)) {
+        EXPECT_FALSE(differences.empty());
+        EXPECT_EQ(report->verdict, "1/2; why=dead");
+    } else {
         for (const std::string& difference : differences) ADD_FAILURE() << difference;
-    });
-    EXPECT_EQ(rows, 232);
-    // Letter for letter: the rest differ by what the rows leave unsaid ("next=?").
-    EXPECT_GE(same_verdict, 215);
-    EXPECT_GE(same_article, 222);
-}
-
-TEST(MatchScenarios, EveryRowOfOurOwnAgrees) {
-    const int rows = play_rows("own_scenarios.tsv", [](const auto& scenario, const auto& report) {
-        for (const std::string& difference : match::differences(scenario, report))
-            ADD_FAILURE() << difference;
-    });
-    EXPECT_GE(rows, 105);
-}
-
-TEST(MatchScenarios, ReplayOfEachLogIsTheSameState) {
-    std::ifstream file{std::string{HAKAM_DATA_DIR} + "/laws/scenarios.tsv"};
-    std::string line;
-    while (std::getline(file, line)) {
-        if (!match::is_scenario_row(line)) continue;
-        const auto scenario = match::parse_scenario(line);
-        const auto report = match::run_scenario(*scenario);
-        if (!report || report->log.empty()) continue;
-        SCOPED_TRACE(scenario->id);
-        EXPECT_EQ(match::dump(match::replay(report->log)), match::dump(match::replay(report->log)));
-        std::uint32_t seq = 0;
-        for (const match::Event& event : report->log) EXPECT_EQ(event.seq, ++seq);
     }
+    // The log is without a fault, and has the result that the report states.
+    if (report->log.empty()) return;
+    const auto fault = match::fault_of(report->log);
+    EXPECT_FALSE(fault) << fault->event << ' ' << fault->why;
+    const match::LiveGame again = match::replay(report->log);
+    EXPECT_EQ(report->verdict.substr(0, report->verdict.find(';')),
+              report->verdict.starts_with("A:") ? report->verdict : name(again.state.result));
+    // One event after another or all at once: the same state, and no event changes the past.
+    match::LiveGame step;
+    for (const match::Event& event : report->log) step = match::evolve(step, event);
+    EXPECT_EQ(match::dump(step), match::dump(again));
+}
+
+INSTANTIATE_TEST_SUITE_P(Given, MatchScenarioRow, ::testing::ValuesIn(rows_of("scenarios.tsv")),
+                         test_name);
+INSTANTIATE_TEST_SUITE_P(Own, MatchScenarioRow, ::testing::ValuesIn(rows_of("own_scenarios.tsv")),
+                         test_name);
+INSTANTIATE_TEST_SUITE_P(Found, MatchScenarioRow,
+                         ::testing::ValuesIn(rows_of("found_scenarios.tsv")), test_name);
+
+TEST(MatchScenarios, NoFileHasLostRows) {
+    EXPECT_EQ(rows_of("scenarios.tsv").size(), 232U);
+    EXPECT_GE(rows_of("own_scenarios.tsv").size(), 215U);
+    EXPECT_EQ(rows_of("found_scenarios.tsv").size(), 12U);
+}
+
+TEST(MatchScenarios, AWordThatIsNotKnownIsNeverTakenForNothing) {
+    struct Case {
+        const char* ruleset;
+        const char* script;
+    };
+    constexpr Case cases[] = {
+        {"fide-standard", "sig=the-moon-is-green"},
+        {"fide-standard", "sig=W-has-illegal"},
+        {"fide-standard", "sig=envelop-lost"},
+        {"fide-standard", "sig=W-stop-recording"},
+        {"fide-standard", "sig=last-period,unknwon"},
+        {"fide-standard", "sig=9x-used"},
+        {"fide-standard", "W:mv=e2e4 A:sees=anything"},
+        {"fide-standard", "W:mv=e2e4 A:sees=pawn-on-last-rnak"},
+        {"fide-standard", "A:seeflag=X"},
+        {"fide-standard", "A:whistles"},
+        {"fide-standard", "A:rules=99.7,W"},
+        {"fide-standard", "A:rules=11.7,Q"},
+        {"fide-standard", "A:rules=11.7"},
+        {"fide-standard", "setup=sunday"},
+        {"fide-standard", "moves=many"},
+        {"fide-standard", "S:stop"},
+        {"fide-standard", "W:claim=luck"},
+        {"fide-standard", "W:claim3=soon"},
+        {"fide-standard", "W:claimtouch=z9"},
+        {"fide-standard", "W:sign=2-0"},
+        {"fide-standard", "W:leave=town"},
+        {"fide-qpf", "t=W1:30,B5:00 W:claimqpf=perhaps"},
+        {"fide-online", "play=e2e4 W:premove=x"},
+        {"fide-equip-2022", "sig=king-hieght=60mm"},
+        {"fide-equip-2022", "sig=king-height=tall"},
+        {"fide-equip-2022", "sig=clock=sundial"},
+        {"shatranj", "sig=vizier-jumps"},
+        {"codex", "sig=nonsense W:mv=e1g1"},
+        {"fide-standard:device=perhaps", "W:clk"},
+    };
+    for (const Case& c : cases) {
+        SCOPED_TRACE(c.script);
+        match::Scenario scenario;
+        scenario.id = "unknown";
+        scenario.ruleset = c.ruleset;
+        scenario.time_control = std::string_view{c.ruleset} == "fide-qpf" ? "90+0" : "90+30";
+        scenario.script = c.script;
+        const auto report = match::run_scenario(scenario);
+        EXPECT_FALSE(report) << report->verdict;
+    }
+}
+
+TEST(MatchLog, FaultsAreFoundWhereTheyAre) {
+    const auto good =
+        play(standard, tc, "startpos", "play=e2e4,e7e5 W:touch=g1 W:mv=g1f3 W:clk B:resign").log;
+    EXPECT_FALSE(match::fault_of(good));
+    const auto faulty = [&](auto&& change) {
+        match::Events log = good;
+        change(log);
+        const auto fault = match::fault_of(log);
+        return fault ? fault->why : std::string{};
+    };
+    const auto of_type = [](match::Events& log, match::EventType type) -> match::Event& {
+        return *std::find_if(log.begin(), log.end(),
+                             [&](const match::Event& e) { return e.type == type; });
+    };
+    using match::Events;
+    using match::EventType;
+    EXPECT_EQ(faulty([](Events& log) { log.clear(); }), "not the beginning of a game");
+    EXPECT_EQ(faulty([](Events& log) { log.erase(log.begin()); }),
+              "expected event 1, found 2");
+    EXPECT_EQ(faulty([](Events& log) { log[5].seq = 9; }), "expected event 6, found 9");
+    EXPECT_EQ(faulty([](Events& log) { log[4].at = 5000; }),
+              "the time is before that of the event before it");
+    EXPECT_EQ(faulty([](Events& log) { log[4].at = INT64_MAX; }), "the time is out of range");
+    EXPECT_EQ(faulty([&](Events& log) {
+                  auto& made = of_type(log, EventType::move_made);
+                  made.args.move = Move::make(Square::a1, Square::a8, MoveKind::normal,
+                                              PieceType::rook, 0, 0);
+              }),
+              "the move is not possible");
+    EXPECT_EQ(faulty([&](Events& log) {
+                  of_type(log, EventType::make_move).args.from = Square::e5;
+              }),
+              "no man stands there");
+    EXPECT_EQ(faulty([&](Events& log) {
+                  match::Event more = of_type(log, EventType::make_move);
+                  more.seq = static_cast<std::uint32_t>(log.size()) + 1;
+                  more.at = log.back().at;
+                  log.push_back(more);
+              }),
+              "the game was over");
 }
 
 TEST(MatchScenarios, ErrorsAreLocatedInTheRow) {

@@ -75,12 +75,9 @@ std::optional<std::string> SavedGame::resume(const std::string& file) {
     }
     const auto log = wire::parse_log(*text);
     if (!log) return file + ":" + describe(log.error());
+    if (const auto fault = match::fault_of(*log))
+        return file + ":" + std::to_string(fault->event + 1) + ": " + fault->why;
     match::LiveGame game = match::replay(*log);
-    if (!game.setup) return file + " is no saved game";
-    for (std::size_t i = 0; i < log->size(); ++i)
-        if ((*log)[i].seq != i + 1)
-            return file + ":" + std::to_string(i + 1) + ": expected event " +
-                   std::to_string(i + 1) + ", found " + std::to_string((*log)[i].seq);
     game_ = std::move(game);
     log_ = *log;
     base_ = game_.state.last;

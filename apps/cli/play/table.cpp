@@ -184,7 +184,8 @@ private:
             lines_.pop_front();
             if (!line) return leave();
             if (line->too_long) {
-                print_complaint("line " + std::to_string(line->line) + ": too long");
+                failed_ = true;
+                unreadable(line->located({ErrorCode::too_long, {}, "a shorter line", {}}));
                 continue;
             }
             hear(*line);
@@ -209,20 +210,23 @@ private:
         const auto read = spoken(line.text, game(), hand(line.text), letters_);
         if (!read) {
             failed_ = true;
-            print_error("-", line.located(read.error()));
+            unreadable(line.located(read.error()));
             return prompt();
         }
         using Kind = Spoken::Kind;
         switch (read->kind) {
             case Kind::commands:
                 if (!engine_.empty() && read->commands.front().actor == match::actor_of(~you_)) {
-                    print_complaint("the engine plays those men");
+                    refuse({match::RefusalCode::not_allowed, "the engine plays those men", {}});
                     break;
                 }
                 give(read->commands);
                 return look();
             case Kind::board:
-                print_board();
+                if (options_.json)
+                    print_state();
+                else
+                    print_board();
                 break;
             case Kind::flip:
                 flipped_ = !flipped_;
@@ -232,13 +236,19 @@ private:
                 print_moves();
                 break;
             case Kind::fen:
-                print_line(fen::format(game().position()));
+                if (options_.json)
+                    print_state();
+                else
+                    print_line(fen::format(game().position()));
                 break;
             case Kind::score:
                 write_score(read->argument);
                 break;
             case Kind::clocks:
-                print_line(clocks());
+                if (options_.json)
+                    print_state();
+                else
+                    print_line(clocks());
                 break;
             case Kind::rulings:
                 for (const match::Event& event : saved_.log())
@@ -258,14 +268,28 @@ private:
         prompt();
     }
 
+    /// A line that cannot be read: with --json an object among the others.
+    void unreadable(const Error& error) {
+        if (!options_.json) return print_error("-", error);
+        boost::json::object object;
+        object["error"] = to_json(error);
+        print_json(object);
+        flush();
+    }
+    void print_state() {
+        boost::json::object object;
+        object["state"] = wire::to_json(game(), saved_.now());
+        print_json(object);
+        flush();
+    }
+
     void take_back() {
-        if (game().rules().mode != match::Mode::casual) {
-            failed_ = true;
-            print_complaint("moves are taken back in casual games only");
-            return;
-        }
+        if (game().rules().mode != match::Mode::casual)
+            return refuse({match::RefusalCode::not_allowed,
+                           "moves are taken back in casual games only", {}});
         std::size_t plies = game().plies();
-        if (plies == 0) return print_complaint("there is no move to take back");
+        if (plies == 0)
+            return refuse({match::RefusalCode::not_possible, "there is no move to take back", {}});
         --plies;
         // Against an engine: back to where you had the move.
         if (!engine_.empty() && plies > 0 && ~game().history[plies].position.turn() == you_)

@@ -168,6 +168,7 @@ enum class Reason : std::uint8_t {
     normal_means,
     normal_means_referred,
     bad_sealed_move,
+    bad_sealed_move_no_mate,
     initial_position,
     colours,
     disconnection,

@@ -100,8 +100,9 @@ struct OpenFinding {
     bool opponent_touched = false;  ///< 4.8
     Milliseconds credited = 0;     ///< increment of that press; 0 once the player has pressed again
     Obligation must;               ///< of the move that replaces it
-    std::array<char, 40> cited{};  ///< the articles that were broken, ends with 0
-    bool was_irregular = false;    ///< the act before it was illegal too; `board` stood then
+    std::array<char, 56> cited{};  ///< the articles that were broken, ends with 0
+    /// Illegal acts right before it, each answered by the next; `board` stood then.
+    std::uint8_t acts_before = 0;
     Board board;
     std::optional<Move> stands;  ///< 7.5.2: the move that the act becomes
     bool pressed = false;        ///< the press that completed it is behind
@@ -135,9 +136,11 @@ struct State {
     Phase phase = Phase::setup;
     Board physical;                   ///< what stands on the board
     bool irregular = false;           ///< the last completed act was illegal and is not ruled on
+    std::uint8_t acts_in_a_row = 0;   ///< how many such acts answered one another
     std::array<bool, 2> unpressed{};  ///< move made, not completed (6.2.2)
     InHand in_hand;
-    Obligation owed;  ///< by a ruling, for this move
+    Obligation owed;             ///< by a ruling, for this move
+    bool owed_by_claim = false;  ///< as the move of a wrong claim (9.5.3)
     Clock clock;
     std::optional<Color> paused_side;  ///< whose time runs again on Resume
     StaticVector<OpenFinding, 6> open;
@@ -162,7 +165,7 @@ struct State {
     Board irregular_board;                        ///< the men after that act
     std::optional<Color> first_fallen;            ///< whose flag fell first
     std::array<std::uint8_t, 2> sheet_missing{};  ///< move pairs missing or wrong, as stated
-    bool no_sheet_needed = false;
+    std::array<bool, 2> not_recording{};          ///< has stopped keeping score (8.4)
     Milliseconds added_increment = 0;      ///< Guidelines III.4
     bool awaits_illegal_position = false;  ///< A.5.4: the arbiter waits for the next move
     std::optional<Move> premove;
@@ -241,6 +244,16 @@ Expected<Events, Refusal> decide(const LiveGame& game, const Command& command, M
 LiveGame evolve(LiveGame game, const Event& event);
 LiveGame evolve(LiveGame game, const Events& events);
 LiveGame replay(const Events& log);
+
+/// Where a stored log is damaged: an event that no game could have had there.
+struct LogFault {
+    std::size_t event = 0;  ///< index in the log
+    std::string why;        ///< one English sentence without the full stop
+};
+/// The first fault of a log, if it has one: numbers with a gap, time that falls or runs out of its
+/// range, a move that is not possible, an act on an empty square, acts after the end. evolve()
+/// takes such events for nothing; whoever reads a file should ask first. Cost: that of replay().
+std::optional<LogFault> fault_of(const Events& log);
 
 /// Events that are due by themselves at `now`: flags and windows of clocks. The same as a tick.
 inline Expected<Events, Refusal> tick(const LiveGame& game, Milliseconds now) {

@@ -28,6 +28,7 @@ const byReason: Readonly<Record<string, Key>> = {
     forbidden_device: 'msg.device',
     illegal_position: 'msg.illegal_position',
     bad_sealed_move: 'msg.sealed_bad',
+    bad_sealed_move_cannot_mate: 'msg.illegal2_draw',
     initial_position: 'msg.restart',
     arbiter_decision: 'end.arbiter',
     penalty: 'end.arbiter',
