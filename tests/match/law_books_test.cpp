@@ -84,5 +84,62 @@ TEST(LawBooksAndMatch, GiveTheSameResultForFlagsAndResignations) {
     EXPECT_GE(drawn, 100);
 }
 
+/// Moves of knights out and back, so often that the start position stands there `times` times.
+std::vector<std::pair<Square, Square>> dance(int times) {
+    std::vector<std::pair<Square, Square>> moves;
+    for (int i = 1; i < times; ++i)
+        for (const auto& move : {std::pair{Square::g1, Square::f3}, {Square::g8, Square::f6},
+                                 {Square::f3, Square::g1}, {Square::f6, Square::g8}})
+            moves.push_back(move);
+    return moves;
+}
+
+TEST(LawBooksAndMatch, AGameThatEndsByItselfHasTheReasonAndTheArticleOfItsBook) {
+    struct Case {
+        const char* fen;
+        std::vector<std::pair<Square, Square>> moves;
+    };
+    const Case cases[] = {
+        {"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", {{Square::f1, Square::f8}}},
+        {"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", {{Square::f1, Square::f7}}},
+        {"8/8/8/4k3/8/8/3nK3/8 w - - 0 1", {{Square::e2, Square::d2}}},
+        {"8/8/4k3/8/8/3K4/8/R6r w - - 149 120", {{Square::d3, Square::c3}}},
+        {"startpos", dance(3)},
+        {"startpos", dance(5)},
+    };
+    int ended = 0;
+    for (const laws::Rules& rules : laws::books())
+        for (const Case& c : cases) {
+            SCOPED_TRACE(std::string{rules.name} + " " + c.fen);
+            GameSettings settings;
+            settings.ruleset = std::string{rules.name};
+            settings.fen = c.fen;
+            LiveGame live = evolve(LiveGame{}, *create(settings, 0));
+            Game game{live.position()};
+            live = with(live, EventType::round_start, Actor::system);
+            for (const auto& [from, to] : c.moves) {
+                if (live.over()) break;
+                Args args;
+                args.from = from;
+                args.to = to;
+                const Actor mover = actor_of(live.turn());
+                live = with(live, EventType::make_move, mover, args);
+                ASSERT_TRUE(game.play(live.history.back().move));
+                if (!live.over() && live.rules().mode == Mode::over_the_board)
+                    live = with(live, EventType::press_clock, mover);
+            }
+            const laws::Verdict verdict = laws::LawBook{rules}.judge(game);
+            EXPECT_EQ(verdict.standing == laws::Standing::over, live.over());
+            if (!live.over()) continue;
+            ++ended;
+            EXPECT_EQ(verdict.outcome, outcome_of(live));
+            EXPECT_EQ(laws::name(verdict.reason), name(live.state.reason));
+            ASSERT_FALSE(verdict.citations.empty());
+            const std::string first = live.state.articles.substr(0, live.state.articles.find(';'));
+            EXPECT_EQ(verdict.citations[0].number(), first);
+        }
+    EXPECT_GE(ended, 30);
+}
+
 }  // namespace
 }  // namespace hakam::match
