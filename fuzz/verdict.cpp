@@ -5,6 +5,7 @@
 
 #include "hakam/laws/describe.hpp"
 #include "hakam/laws/law_book.hpp"
+#include "hakam/laws/rules_text.hpp"
 #include "hakam/solve/dead_position.hpp"
 #include "property.hpp"
 
@@ -28,7 +29,7 @@ std::size_t plain_count(const Game& game) {
 void check_judged(const Game& game, const laws::LawBook& book, const laws::Verdict& verdict) {
     const Position& position = game.current();
     const bool over = verdict.standing == laws::Standing::over;
-    require(over == verdict.outcome.has_value());
+    require(over == (verdict.outcome.has_value() || verdict.special != laws::Special::none));
     require((verdict.reason == laws::Reason::none) == verdict.citations.empty());
     require((verdict.reason == laws::Reason::checkmate) == position.is_checkmate());
     require((verdict.reason == laws::Reason::stalemate) == position.is_stalemate());
@@ -37,30 +38,36 @@ void check_judged(const Game& game, const laws::LawBook& book, const laws::Verdi
     const std::size_t times = plain_count(game);
     require(static_cast<std::size_t>(game.occurrences()) == times);
     const laws::Rules& rules = book.rules();
-    if (rules.automatic_occurrences > 0 &&
+    if (rules.automatic_occurrences > 0 && !rules.automatic_alternate &&
         times >= static_cast<std::size_t>(rules.automatic_occurrences))
         require(over);
     require(!laws::sentence(verdict, laws::Language::uz_cyrl).empty());
     require(laws::sentence(verdict, laws::Language::en).find('{') == std::string::npos);
     const MoveList moves = position.legal_moves();
-    if (laws::plainly_alive(position, moves))
+    if (laws::seems_alive(position, moves))
         require(is_dead(position, small_budget()) != Decision::yes);
     if (over) return;
     for (const laws::ClaimKind kind : {laws::ClaimKind::threefold, laws::ClaimKind::fifty}) {
         const laws::Claim claim = book.claim(game, kind, std::nullopt, small_budget());
-        const std::size_t count =
-            kind == laws::ClaimKind::threefold ? times : position.halfmove_clock().value;
-        const int limit =
-            kind == laws::ClaimKind::threefold ? rules.claim_occurrences : rules.claim_halfmoves;
-        require(claim.count == count);
-        require(claim.correct == (limit > 0 && count >= static_cast<std::size_t>(limit)));
+        const int limit = kind == laws::ClaimKind::threefold ? rules.claim_occurrences
+                                                             : book.fifty_limit(position);
+        const bool by_rights = rules.identity == laws::Identity::rights ||
+                               rules.identity == laws::Identity::temporary;
+        if (kind == laws::ClaimKind::threefold && by_rights) require(claim.count == times);
+        if (kind == laws::ClaimKind::fifty && rules.fifty_demand != laws::Demand::only)
+            require(claim.count == position.halfmove_clock().value);
+        require(claim.correct == (limit > 0 && !claim.lapsed &&
+                                  claim.count >= static_cast<std::size_t>(limit)));
     }
 }
 
 void check_flag(const Game& game, const laws::LawBook& book, Color side) {
-    if (book.rules().time_forfeit != laws::TimeForfeit::can_mate) return;
+    if (book.rules().flag_test != laws::MateTest::any_series) return;
     const laws::Verdict verdict = book.rule(game, laws::FlagFall{side}, small_budget());
-    require(verdict.standing == laws::Standing::over && verdict.outcome.has_value());
+    // Nobody guesses: what was not decided is left open.
+    require((verdict.standing == laws::Standing::over) == (verdict.certainty == Decision::yes));
+    if (verdict.standing != laws::Standing::over) return;
+    require(verdict.outcome.has_value());
     if (verdict.reason != laws::Reason::flag_fall) return;
     require(verdict.outcome == win_for(~side));
     const laws::MateProof& proof = verdict.evidence.proofs.at(0);
@@ -73,8 +80,7 @@ void check_flag(const Game& game, const laws::LawBook& book, Color side) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size < 2) return 0;
     Game game{fuzz::position(data[0])};
-    const std::span<const laws::Rules> books = laws::books();
-    const laws::LawBook book{books[data[1] % books.size()]};
+    const laws::LawBook book = laws::book(data[1] % laws::books().size());
     bool dead = false;
     for (std::size_t i = 2;; ++i) {
         const laws::Verdict verdict = book.judge(game, small_budget());

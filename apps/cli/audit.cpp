@@ -108,13 +108,16 @@ audit::Form form_of(const AuditOptions& options) {
 }
 
 int audit_files(const AuditOptions& options) {
-    const auto book = laws::law_book(options.rules);
+    const std::string family = by_date_family(options.rules);
+    const auto book = laws::law_book(family.empty() ? options.rules : family);
     const auto games = chosen_games(options.games);
     const auto only = chosen_codes(options.only);
     if (!games || !only) return bad_input;
     audit::RunOptions run;
     run.files = options.files;
+    if (!book) return bad_input;  // said when the option was read
     run.auditor.book = *book;
+    run.auditor.family = family;
     run.auditor.nodes = options.nodes;
     run.auditor.wants_clean = !options.clean.empty();
     run.format.form = form_of(options);
@@ -160,7 +163,7 @@ void add_audit(CLI::App& app, int& status) {
     const auto options = std::make_shared<AuditOptions>();
     command->add_option("FILE", options->files, "PGN, also .gz, .bz2 or .zst; - for standard input")
         ->required();
-    add_rules_option(*command, options->rules);
+    add_rules_option(*command, options->rules, ByDate::allowed);
     command->add_option("--nodes", options->nodes, "Positions that one search may visit")
         ->transform(whole_number(0, UINT64_MAX))
         ->capture_default_str();
@@ -186,7 +189,10 @@ void add_audit(CLI::App& app, int& status) {
     auto* json = command->add_flag("--json", options->json, "One JSON object per game");
     command->add_flag("--csv", options->csv, "One row per finding")->excludes(json);
     command->footer(
+        "--rules by-date: each game by the book of its day (EventDate, else Date, else today's);\n"
+        "fide-blitz@by-date, uscf@by-date: of that family.\n"
         "Example: hakam audit games.pgn\n"
+        "         hakam audit games.pgn --rules by-date\n"
         "         hakam audit --json --jobs 4 --out report.ndjson a.pgn.zst b.pgn.gz");
     command->callback([options, &status] { status = audit_files(*options); });
 }

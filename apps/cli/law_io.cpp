@@ -17,12 +17,6 @@ namespace {
 
 namespace json = boost::json;
 
-std::vector<std::string> book_names() {
-    std::vector<std::string> names;
-    for (const laws::Rules& rules : laws::books()) names.emplace_back(rules.name);
-    return names;
-}
-
 std::string_view name(Decision decision) {
     switch (decision) {
         case Decision::yes:
@@ -70,10 +64,12 @@ json::array claimable_moves(const Game& game, const laws::LawBook& book) {
         position.halfmove_clock().value + 1 >= static_cast<std::uint32_t>(rules.claim_halfmoves);
     for (const Move move : position.legal_moves()) {
         if (move.resets_clock()) continue;
-        const auto add = [&](laws::ClaimKind kind, laws::ArticleId article) {
+        const auto add = [&](laws::ClaimKind kind, std::optional<laws::ArticleId> article) {
+            json::array articles;
+            if (article) articles.emplace_back(laws::article(*article).cited);
             found.push_back(json::object{{"claim", laws::name(kind)},
                                          {"move", san::format(move, position)},
-                                         {"articles", json::array{laws::article(article).cited}}});
+                                         {"articles", std::move(articles)}});
         };
         if (near_fifty) add(laws::ClaimKind::fifty, rules.basis.fifty_about_to);
         if (rules.claim_occurrences == 0 || game.plies() < 3) continue;
@@ -91,7 +87,20 @@ json::array claimable_moves(const Game& game, const laws::LawBook& book) {
 }  // namespace
 
 laws::LawBook LawOptions::book() const {
-    return laws::law_book(rules).value_or(laws::LawBook{laws::books().front()});
+    const auto read = laws::law_book(rules);
+    return read ? *read : laws::LawBook{laws::Rules{}};  // refused when the option was read
+}
+
+std::optional<laws::LawBook> LawOptions::other_book() const {
+    const std::string_view text{rules};
+    const std::size_t at = text.find('@');
+    const std::size_t colon = text.find(':');
+    if (at == text.npos || colon != text.npos) return std::nullopt;
+    const auto day = laws::day_from(text.substr(at + 1));
+    if (!day || day->month == 0) return std::nullopt;  // a year names an edition
+    const auto found = laws::book_at(text.substr(0, at), *day);
+    if (!found || !found->other) return std::nullopt;
+    return laws::book(*found->other);
 }
 
 laws::Language LawOptions::sentences() const {
@@ -111,13 +120,35 @@ Budget LawOptions::budget() const {
     return budget;
 }
 
-void add_rules_option(CLI::App& command, std::string& rules) {
+std::string by_date_family(const std::string& rules) {
+    if (rules == "by-date") return "fide";
+    constexpr std::string_view mark = "@by-date";
+    return rules.ends_with(mark) ? rules.substr(0, rules.size() - mark.size()) : std::string{};
+}
+
+void add_rules_option(CLI::App& command, std::string& rules, ByDate by_date) {
+    // Editions of the past are many: they are named by family and year.
     std::string names;
-    for (const std::string& name : book_names()) names += (names.empty() ? "" : ", ") + name;
-    command.add_option("--rules", rules, "The book of laws: " + names)
+    for (const laws::BookInfo& info : laws::books())
+        if (info.name.find_first_of("12") == info.name.npos)
+            names += (names.empty() ? "" : ", ") + std::string{info.name};
+    command
+        .add_option("--rules", rules,
+                    "The book of laws: " + names +
+                        ", or FAMILY@YEAR as fide@1985, and then :key=value for what differs")
         ->check(CLI::Validator(
-            [](const std::string& name) {
-                return laws::law_book(name) ? std::string{} : "unknown book of laws '" + name + "'";
+            [by_date](const std::string& name) {
+                const std::string family = by_date_family(name);
+                if (!family.empty()) {
+                    if (by_date == ByDate::refused)
+                        return std::string{
+                            "rules: by-date needs the day of a game: use FAMILY@DATE here"};
+                    for (const laws::BookInfo& info : laws::books())
+                        if (info.family == family) return std::string{};
+                    return "rules: no family of books '" + family + "'";
+                }
+                const auto read = laws::law_book(name);
+                return read ? std::string{} : "rules:" + hakam::describe(read.error());
             },
             "BOOK"))
         ->capture_default_str();
@@ -258,16 +289,65 @@ json::object to_json(const laws::Verdict& verdict, const Game& game, const laws:
     return fields;
 }
 
+namespace {
+
+/// A verdict and the ply at which the game stood for it.
+struct Ruled {
+    laws::Verdict verdict;
+    std::size_t ply = 0;
+};
+
+Ruled ruled(const Game& game, const laws::LawBook& book, const Budget& budget,
+            const std::optional<laws::Incident>& incident) {
+    if (auto end = book.first_end(game, budget, laws::DeadTest::exact))
+        return {std::move(end->verdict), end->ply};
+    return {incident ? book.rule(game, *incident, budget)
+                     : book.judge(game, budget, laws::DeadTest::exact),
+            game.plies()};
+}
+
+bool same_ruling(const Ruled& a, const Ruled& b) {
+    return a.ply == b.ply && a.verdict.standing == b.verdict.standing &&
+           a.verdict.outcome == b.verdict.outcome && a.verdict.reason == b.verdict.reason;
+}
+
+/// What a ruling says, in a few fields.
+json::object short_json(const laws::Verdict& verdict) {
+    json::object fields{{"standing", laws::name(verdict.standing)}, {"outcome", nullptr}};
+    if (verdict.outcome) fields["outcome"] = to_string(*verdict.outcome);
+    if (verdict.reason != laws::Reason::none) fields["reason"] = laws::name(verdict.reason);
+    return fields;
+}
+
+std::string short_text(const laws::Verdict& verdict, laws::Language language) {
+    std::string text = laws::sentence(verdict, language);
+    if (verdict.outcome) text += " " + std::string{to_string(*verdict.outcome)};
+    return text;
+}
+
+}  // namespace
+
+std::string describe(const laws::Doubt& doubt, laws::Language language) {
+    return laws::fill(doubt.disputed ? laws::Words::doubt_disputed : laws::Words::doubt_likely,
+                      language, {{"key", laws::key_info(doubt.key).name}});
+}
+
+json::object to_json(const laws::Doubt& doubt) {
+    json::object fields{{"key", laws::key_info(doubt.key).name},
+                        {"status", doubt.disputed ? "disputed" : "likely"}};
+    if (!doubt.other.empty()) fields["other"] = doubt.other;
+    return fields;
+}
+
 Answer verdict_answer(Game game, const laws::LawBook& book, const LawOptions& options,
                       const std::optional<laws::Incident>& incident) {
     const Budget budget = options.budget();
-    const auto end = book.first_end(game, budget, laws::DeadTest::exact);
-    const std::size_t played_on = end ? game.plies() - end->ply : 0;
-    if (end) game.truncate(end->ply);
-    const laws::Verdict verdict = end        ? end->verdict
-                                  : incident ? book.rule(game, *incident, budget)
-                                             : book.judge(game, budget, laws::DeadTest::exact);
     const laws::Language language = options.sentences();
+    const Game whole = game;
+    const Ruled answer = ruled(game, book, budget, incident);
+    const laws::Verdict& verdict = answer.verdict;
+    const std::size_t played_on = game.plies() - answer.ply;
+    game.truncate(answer.ply);
     Answer result;
     result.fields = to_json(verdict, game, book, language, budget);
     result.fields["ply"] = game.plies();
@@ -276,6 +356,38 @@ Answer verdict_answer(Game game, const laws::LawBook& book, const LawOptions& op
     if (played_on > 0)
         result.text += "\n  " + laws::fill(laws::Words::over_earlier, language,
                                            {{"n", std::to_string(game.plies())}});
+    // What is not proved of the edition, and what the other reading would give.
+    json::array doubts;
+    for (const laws::Doubt& doubt : verdict.doubts) {
+        json::object fields = to_json(doubt);
+        result.text += "\n  " + describe(doubt, language);
+        if (const auto other = book.read_otherwise(doubt)) {
+            const Ruled otherwise = ruled(whole, *other, budget, incident);
+            if (!same_ruling(answer, otherwise)) {
+                fields["otherwise"] = short_json(otherwise.verdict);
+                result.text +=
+                    "\n    " + laws::fill(laws::Words::doubt_otherwise, language,
+                                          {{"reading", std::string{laws::key_info(doubt.key).name} +
+                                                           "=" + std::string{doubt.other}},
+                                           {"verdict", short_text(otherwise.verdict, language)}});
+            }
+        }
+        doubts.push_back(std::move(fields));
+    }
+    if (!doubts.empty()) result.fields["doubts"] = std::move(doubts);
+    // A day that is not proved: the ruling of the book before or after, where it is another.
+    if (const auto other = options.other_book()) {
+        const Ruled otherwise = ruled(whole, *other, budget, incident);
+        if (!same_ruling(answer, otherwise)) {
+            json::object fields = short_json(otherwise.verdict);
+            fields["rules"] = other->name();
+            result.fields["otherBook"] = std::move(fields);
+            result.text += "\n  " + laws::fill(laws::Words::doubt_day, language,
+                                               {{"book", book.rules().title},
+                                                {"other", other->rules().title},
+                                                {"verdict", short_text(otherwise.verdict, language)}});
+        }
+    }
     return result;
 }
 

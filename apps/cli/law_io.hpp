@@ -6,6 +6,7 @@
 #include "command_line.hpp"
 #include "hakam/laws/describe.hpp"
 #include "hakam/laws/law_book.hpp"
+#include "hakam/laws/rules_text.hpp"
 #include "hakam/notation/letters.hpp"
 #include "position_input.hpp"
 
@@ -21,6 +22,8 @@ struct LawOptions {
     std::uint64_t memory = 0;  ///< MiB; 0: the default of the search
 
     laws::LawBook book() const;
+    /// The book before or after, where the day of `book` is not proved: "fide@1985-02-01".
+    std::optional<laws::LawBook> other_book() const;
     laws::Language sentences() const;
     /// A budget that begins now.
     Budget budget() const;
@@ -31,7 +34,10 @@ void add_law_options(CLI::App& command, LawOptions& options);
 /// Adds --lang alone.
 void add_language_option(CLI::App& command, std::string& language);
 /// Adds --rules alone.
-void add_rules_option(CLI::App& command, std::string& rules);
+enum class ByDate : std::uint8_t { refused, allowed };
+void add_rules_option(CLI::App& command, std::string& rules, ByDate by_date = ByDate::refused);
+/// "fide" for "by-date", "uscf" for "uscf@by-date"; else nothing.
+std::string by_date_family(const std::string& rules);
 
 /// Moves in lenient SAN, UCI or LAN, separated by spaces or commas, with move numbers or not,
 /// played on `game`. Text that cannot be read with `letters` is tried in the letters of every other
@@ -64,6 +70,10 @@ std::string describe(const laws::Verdict& verdict, const Game& game, laws::Langu
 /// "2:00 added to the clock of White."
 std::string describe(const laws::TimePenalty& penalty, laws::Language language);
 boost::json::object to_json(const laws::TimePenalty& penalty);
+/// "Sources differ on flag-test in this edition."
+std::string describe(const laws::Doubt& doubt, laws::Language language);
+/// {"key", "status", "other"}.
+boost::json::object to_json(const laws::Doubt& doubt);
 /// SAN with move numbers: "12...Rxe4 13.Qh7#".
 std::string line_text(const Position& start, const std::vector<Move>& line, const Letters& letters);
 /// The letters of the men in a language of sentences.

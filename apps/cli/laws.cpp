@@ -17,6 +17,7 @@ struct LawsOptions {
     std::vector<std::string> words;
     std::string language = "en";
     bool json = false;
+    bool history = false;
 };
 
 const LawPlace* place_of(const laws::Article& article) {
@@ -97,6 +98,36 @@ std::vector<const laws::Article*> below(const laws::Article& whole) {
     return found;
 }
 
+/// The articles of older editions on the matter of an article, or of those under it.
+std::vector<laws::ArticleId> past_of(const laws::Article& article) {
+    std::vector<laws::ArticleId> found = laws::history(article.key);
+    if (found.empty())
+        for (const laws::Article* part : below(article))
+            for (const laws::ArticleId id : laws::history(part->key)) found.push_back(id);
+    return found;
+}
+
+/// How the matter was ruled, edition by edition, and today.
+void tell_history(const laws::Article& article) {
+    const auto line = [](const laws::Article& one) {
+        std::string text{one.edition};
+        text += "  ";
+        text += one.cited;
+        text += one.status == laws::ArticleStatus::ok ? "  " : "  (not proved) ";
+        text += one.rule;
+        print_line(text);
+    };
+    std::string_view last;
+    for (const laws::ArticleId id : past_of(article)) {
+        const laws::Article& one = laws::article(id);
+        // The same words again are no change.
+        if (one.rule != last) line(one);
+        last = one.rule;
+    }
+    line(article);
+    for (const laws::Article* part : below(article)) line(*part);
+}
+
 int run(const LawsOptions& options) {
     if (options.words.empty()) {
         for (const laws::Article& article : laws::articles()) {
@@ -115,7 +146,20 @@ int run(const LawsOptions& options) {
         return bad_input;
     }
     if (options.json) {
-        print_json(fields_of(*article));
+        boost::json::object fields = fields_of(*article);
+        if (options.history) {
+            boost::json::array past;
+            for (const laws::ArticleId id : past_of(*article)) {
+                boost::json::object one = fields_of(laws::article(id));
+                one.erase("code");
+                one.erase("tests");
+                past.push_back(std::move(one));
+            }
+            fields["history"] = std::move(past);
+        }
+        print_json(fields);
+    } else if (options.history) {
+        tell_history(*article);
     } else {
         const laws::Language language =
             laws::language(options.language).value_or(laws::Language::en);
@@ -140,8 +184,11 @@ void add_laws(CLI::App& app, int& status) {
                         "all articles if none");
     add_language_option(*command, options->language);
     command->add_flag("--json", options->json, "Write one JSON object per article");
+    command->add_flag("--history", options->history,
+                      "How the matter was ruled before, edition by edition");
     command->footer(
         "Example: hakam laws 9.2\n"
+        "         hakam laws 9.3 --history\n"
         "         hakam laws 'USCF 14E2' --json");
     command->callback([options, &status] { status = run(*options); });
 }

@@ -7,6 +7,7 @@
 #include "abi.hpp"
 #include "hakam/laws/describe.hpp"
 #include "hakam/laws/law_book.hpp"
+#include "hakam/laws/rules_text.hpp"
 #include "hakam/notation/fen.hpp"
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
@@ -23,11 +24,6 @@ constexpr std::uint64_t search_memory = std::uint64_t{96} << 20;
 
 Budget page_budget() {
     return {.nodes = search_nodes, .memory_bytes = search_memory, .expired = {}};
-}
-
-laws::LawBook book(std::string_view name) {
-    if (const auto found = laws::law_book(name)) return *found;
-    return *laws::law_book("fide-standard");
 }
 
 laws::Language tongue(std::string_view language) {
@@ -138,12 +134,16 @@ std::uint32_t hakam_verdict(const char* fen, std::uint32_t fen_length, const cha
         write_failure(json, game.error());
         return answer(std::move(json));
     }
-    const laws::LawBook laws = book(text(rules, rules_length));
+    const auto laws = laws::law_book(text(rules, rules_length));
+    if (!laws) {
+        write_failure(json, laws.error());
+        return answer(std::move(json));
+    }
     const laws::Language words = tongue(text(language, language_length));
     json.begin().flag("ok", true).key("verdict");
-    write_verdict(json, laws.judge(*game, page_budget(), laws::DeadTest::exact), *game, words);
+    write_verdict(json, laws->judge(*game, page_budget(), laws::DeadTest::exact), *game, words);
     json.key("claims").begin_list();
-    for (const laws::Claim& claim : laws.claims(*game)) write_claim(json, claim, *game, words);
+    for (const laws::Claim& claim : laws->claims(*game, {}, page_budget())) write_claim(json, claim, *game, words);
     json.end_list();
     return answer(std::move(json.end()));
 }
@@ -170,10 +170,15 @@ std::uint32_t hakam_claim(const char* fen, std::uint32_t fen_length, const char*
         }
         move = read->move;
     }
+    const auto laws = laws::law_book(text(rules, rules_length));
+    if (!laws) {
+        write_failure(json, laws.error());
+        return answer(std::move(json));
+    }
     const auto claimed =
         text(kind, kind_length) == "fifty" ? laws::ClaimKind::fifty : laws::ClaimKind::threefold;
     json.begin().flag("ok", true).key("claim");
-    write_claim(json, book(text(rules, rules_length)).claim(*game, claimed, move), *game,
+    write_claim(json, laws->claim(*game, claimed, move, page_budget()), *game,
                 tongue(text(language, language_length)));
     return answer(std::move(json.end()));
 }
@@ -200,8 +205,13 @@ std::uint32_t hakam_rule(const char* fen, std::uint32_t fen_length, const char* 
                              .found = excerpt(text(kind, kind_length))});
         return answer(std::move(json));
     }
+    const auto laws = laws::law_book(text(rules, rules_length));
+    if (!laws) {
+        write_failure(json, laws.error());
+        return answer(std::move(json));
+    }
     json.begin().flag("ok", true).key("verdict");
-    write_verdict(json, book(text(rules, rules_length)).rule(*game, *what, page_budget()), *game,
+    write_verdict(json, laws->rule(*game, *what, page_budget()), *game,
                   tongue(text(language, language_length)));
     return answer(std::move(json.end()));
 }
@@ -239,8 +249,8 @@ std::uint32_t hakam_winnable(const char* fen, std::uint32_t fen_length, std::int
 HAKAM_EXPORT(books) std::uint32_t hakam_books() {
     Json json;
     json.begin_list();
-    for (const laws::Rules& rules : laws::books())
-        json.begin().member("id", rules.name).member("title", rules.title).end();
+    for (const laws::BookInfo& info : laws::books())
+        json.begin().member("id", info.name).member("title", info.title).end();
     return answer(std::move(json.end_list()));
 }
 

@@ -1,5 +1,7 @@
 #include "hakam/laws/article.hpp"
 
+#include <algorithm>
+
 #include "article_table.hpp"
 #include "hakam/laws/citation.hpp"
 
@@ -102,6 +104,22 @@ std::optional<Article> find(std::string_view text) noexcept {
     for (const Article& a : article_table)
         if (a.book == "us-chess" && same(a.id.substr(a.id.find(' ') + 1), text)) return a;
     return std::nullopt;
+}
+
+std::vector<ArticleId> history(ArticleId id) {
+    std::vector<ArticleId> found;
+    for (const Article& a : article_table)
+        if (a.follows == id) found.push_back(a.key);
+    // What was before the first code comes before every year; else as the table has it.
+    std::sort(found.begin(), found.end(), [](ArticleId a, ArticleId b) {
+        const bool a_old = article(a).book == "history";
+        const bool b_old = article(b).book == "history";
+        if (a_old != b_old) return a_old;
+        if (!a_old && article(a).edition != article(b).edition)
+            return article(a).edition < article(b).edition;
+        return a < b;
+    });
+    return found;
 }
 
 std::string_view book_title(std::string_view book) noexcept {

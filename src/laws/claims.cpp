@@ -1,6 +1,8 @@
 #include <algorithm>
 
+#include "hakam/core/attacks.hpp"
 #include "hakam/laws/law_book.hpp"
+#include "identity.hpp"
 
 namespace hakam::laws {
 namespace {
@@ -18,9 +20,22 @@ std::optional<Difference> difference(const Position& earlier, const Position& no
     return Difference::en_passant;
 }
 
-/// Whether claims follow Article 9; other books have articles of their own.
-bool by_the_laws(const Rules& rules) noexcept {
-    return article(rules.basis.threefold_appeared).book == "fide";
+void cite(Citations& citations, std::optional<ArticleId> article) {
+    if (!article || citations.size() == citations.capacity()) return;
+    if (std::find(citations.begin(), citations.end(), Citation{*article}) == citations.end())
+        citations.push_back({*article});
+}
+
+/// Whether one of the positions that count came about by a double step that could only seem to be
+/// answered en passant.
+bool seems_en_passant(const Game& game, const std::vector<std::size_t>& plies) noexcept {
+    return std::any_of(plies.begin(), plies.end(), [&](std::size_t ply) {
+        const Position& p = game.position(ply);
+        return p.double_step_square() &&
+               !(attacks::pawn(~p.turn(), *p.double_step_square()) &
+                 p.men(p.turn(), PieceType::pawn))
+                    .empty();
+    });
 }
 
 }  // namespace
@@ -33,66 +48,104 @@ std::vector<LookAlike> look_alikes(const Game& game, std::size_t ply) {
     return found;
 }
 
-Claim LawBook::claim(const Game& game, ClaimKind kind, std::optional<Move> intended,
-                     const Budget& budget) const {
-    Game after = game;
-    if (intended) after.play_unchecked(*intended);
-    const std::size_t ply = after.plies();
+bool LawBook::has_right(ClaimMoment moment) const noexcept {
+    switch (moment) {
+        case ClaimMoment::on_move:
+            return true;
+        case ClaimMoment::touched:
+        case ClaimMoment::move_made:
+            return rules_.claim_after_touch;
+        case ClaimMoment::not_on_move:
+            break;
+    }
+    return false;
+}
 
+void LawBook::count(Claim& claim, const Game& after, const ClaimDetails& details) const {
+    const std::size_t ply = after.plies();
+    claim.evidence.halfmove_clock = after.halfmove_clock();
+    if (claim.kind == ClaimKind::threefold) {
+        claim.needed = static_cast<std::size_t>(rules_.claim_occurrences);
+        claim.evidence.plies = occurrence_plies(after, ply, rules_.identity);
+        if (rules_.identity == Identity::rights) claim.evidence.look_alikes = look_alikes(after, ply);
+        claim.count = claim.evidence.plies.size();
+        return;
+    }
+    claim.needed = static_cast<std::size_t>(fifty_limit(after.current()));
+    claim.count = after.halfmove_clock().value;
+    if (details.demanded && rules_.fifty_demand != Demand::no)
+        claim.count = std::min(claim.count, ply - std::min(ply, *details.demanded));
+    else if (rules_.fifty_demand == Demand::only)
+        claim.count = 0;  // nobody has begun to count
+    // Whoever was on the move when the count was full could claim, and then his opponent.
+    claim.lapsed = rules_.claim_lapses && claim.count > claim.needed + 1;
+}
+
+/// Why the positions that count are the same, and those that only look so are not.
+void LawBook::cite_identity(Claim& claim, const Game& after) const {
+    for (const LookAlike& other : claim.evidence.look_alikes)
+        cite(claim.citations, other.why == Difference::castling ? rules_.basis.same_position_castling
+                              : other.why == Difference::en_passant
+                                  ? rules_.basis.same_position_en_passant
+                                  : rules_.basis.same_position);
+    if (seems_en_passant(after, claim.evidence.plies))
+        cite(claim.citations, rules_.basis.same_position);
+}
+
+Claim LawBook::claim(const Game& game, ClaimKind kind, const ClaimDetails& details,
+                     const Budget& budget) const {
+    const Basis& basis = rules_.basis;
+    const bool threefold = kind == ClaimKind::threefold;
     Claim claim;
     claim.kind = kind;
-    claim.intended = intended;
+    claim.intended = details.intended;
+    claim.available = (threefold ? rules_.claim_occurrences : rules_.claim_halfmoves) > 0;
+    claim.has_right = has_right(details.moment);
     claim.game_over = judge(game, budget).standing == Standing::over;
-    claim.evidence.halfmove_clock = after.halfmove_clock();
-    int limit = 0;
-    if (kind == ClaimKind::threefold) {
-        limit = rules_.claim_occurrences;
-        claim.count = static_cast<std::size_t>(after.occurrences());
-        claim.evidence.plies = after.occurrence_plies(ply);
-        claim.evidence.look_alikes = look_alikes(after, ply);
-        claim.citations.push_back(
-            {intended ? rules_.basis.threefold_about_to : rules_.basis.threefold_appeared});
-    } else {
-        limit = rules_.claim_halfmoves;
-        claim.count = after.halfmove_clock().value;
-        claim.citations.push_back(
-            {intended ? rules_.basis.fifty_about_to : rules_.basis.fifty_completed});
-    }
-    claim.available = limit > 0;
-    const bool final_move = intended && !after.current().has_legal_move();
-    claim.correct = !claim.game_over && limit > 0 &&
-                    claim.count >= static_cast<std::size_t>(limit) &&
-                    (rules_.claim_with_final_move || !final_move);
+    Game after = game;
+    if (details.intended) after.play_unchecked(*details.intended);
+    count(claim, after, details);
+
+    const std::optional<ArticleId> on_board = threefold ? basis.threefold_appeared : basis.fifty_completed;
+    const std::optional<ArticleId> with_move = threefold ? basis.threefold_about_to : basis.fifty_about_to;
     if (!claim.available) {
-        claim.citations.clear();
-        claim.citations.push_back({kind == ClaimKind::threefold ? rules_.basis.threefold_appeared
-                                                                : rules_.basis.fifty_completed});
+        cite(claim.citations, on_board);
         return claim;
     }
-    if (kind == ClaimKind::threefold && by_the_laws(rules_)) {
-        for (const LookAlike& other : claim.evidence.look_alikes) {
-            const Citation why{other.why == Difference::castling     ? art::same_position_castling
-                               : other.why == Difference::en_passant ? art::same_position_en_passant
-                                                                     : art::same_position};
-            if (claim.citations.size() < 4 &&
-                std::find(claim.citations.begin(), claim.citations.end(), why) ==
-                    claim.citations.end())
-                claim.citations.push_back(why);
-        }
+    if (!claim.has_right) {
+        cite(claim.citations, threefold ? basis.claim_moment : basis.claim_moment_fifty);
+        if (details.moment != ClaimMoment::not_on_move)
+            cite(claim.citations, basis.claim_lost_by_touch);
+        return claim;
     }
-    if (claim.correct && by_the_laws(rules_)) claim.citations.push_back({art::claim_correct});
-    if (!claim.correct) add_cost(claim, game.current().turn());
+    cite(claim.citations, details.intended ? with_move : on_board);
+    if (!threefold && details.demanded) cite(claim.citations, basis.fifty_demanded);
+    if (claim.lapsed) cite(claim.citations, basis.claim_lapses);
+    const bool may_intend = threefold ? rules_.claim_intended : rules_.fifty_intended;
+    const bool final_move = details.intended && !after.current().has_legal_move();
+    claim.correct = !claim.game_over && !claim.lapsed && claim.count >= claim.needed &&
+                    (!details.intended || may_intend) &&
+                    (rules_.claim_with_final_move || !final_move);
+    if (threefold) cite_identity(claim, after);
+    // Whose move it was after the claimant's own counts for the claimant all the same (9G1).
+    const Color claimant =
+        details.moment == ClaimMoment::move_made ? ~game.current().turn() : game.current().turn();
+    if (claim.correct)
+        cite(claim.citations, basis.claim_correct);
+    else
+        add_cost(claim, claimant);
+    add_doubts(claim, details);
     return claim;
 }
 
 Claim LawBook::claim_with_illegal_move(const Game& game, ClaimKind kind,
                                        const Budget& budget) const {
-    Claim claim = this->claim(game, kind, std::nullopt, budget);
+    Claim claim = this->claim(game, kind, ClaimDetails{}, budget);
     claim.correct = false;
     claim.count = 0;
     claim.evidence = {};
     if (!claim.available) return claim;
-    if (by_the_laws(rules_)) claim.citations.clear();
+    if (rules_.basis.claim_wrong) claim.citations.clear();
     claim.penalty.reset();
     add_cost(claim, game.current().turn());
     return claim;
@@ -100,12 +153,35 @@ Claim LawBook::claim_with_illegal_move(const Game& game, ClaimKind kind,
 
 /// A wrong claim gives the opponent time, in a fast game by its own article (Laws 9.5.3, A.3).
 void LawBook::add_cost(Claim& claim, Color claimant) const {
-    if (by_the_laws(rules_)) claim.citations.push_back({art::claim_wrong});
+    cite(claim.citations, rules_.basis.claim_wrong);
     if (claim.game_over) return;
-    if (rules_.illegal_act_penalty.count() > 0) {
-        claim.penalty = TimePenalty{~claimant, rules_.illegal_act_penalty};
-        if (rules_.basis.penalty_time) claim.citations.push_back({*rules_.basis.penalty_time});
+    claim.is_offer = rules_.basis.claim_offer && rules_.agreement != AgreementRule::arbiter_only;
+    claim.claimant_penalty = rules_.claimant_penalty;
+    if (rules_.claim_penalty.count() > 0) {
+        claim.penalty = TimePenalty{~claimant, rules_.claim_penalty};
+        cite(claim.citations, rules_.basis.penalty_time);
     }
+}
+
+std::chrono::milliseconds claimant_loses(ClaimantPenalty penalty, std::chrono::milliseconds left) {
+    using std::chrono::minutes;
+    const std::chrono::milliseconds half = left / 2;
+    switch (penalty) {
+        case ClaimantPenalty::none:
+        case ClaimantPenalty::unknown:
+            break;
+        case ClaimantPenalty::three_minutes:
+            return minutes{3};
+        case ClaimantPenalty::five_minutes:
+            return minutes{5};
+        case ClaimantPenalty::half_three:
+            return std::min<std::chrono::milliseconds>(half, minutes{3});
+        case ClaimantPenalty::half_three_floor:
+            if (left <= minutes{1}) return {};
+            if (left <= minutes{2}) return left - minutes{1};
+            return std::min<std::chrono::milliseconds>(half, minutes{3});
+    }
+    return {};
 }
 
 std::vector<Claim> LawBook::claims(const Game& game, std::optional<Move> intended,
@@ -113,8 +189,12 @@ std::vector<Claim> LawBook::claims(const Game& game, std::optional<Move> intende
     std::vector<Claim> correct;
     for (const ClaimKind kind : {ClaimKind::threefold, ClaimKind::fifty}) {
         // The common case without a copy of the game.
-        if (!intended && (kind == ClaimKind::threefold ? game.occurrences() < 3
-                                                       : game.halfmove_clock().value < 100))
+        if (!intended && game.halfmove_clock().value < 4) continue;
+        if (!intended && kind == ClaimKind::fifty &&
+            static_cast<int>(game.halfmove_clock().value) < rules_.claim_halfmoves)
+            continue;
+        if (!intended && kind == ClaimKind::threefold && rules_.identity == Identity::rights &&
+            game.occurrences() < 3)
             continue;
         Claim one = claim(game, kind, intended, budget);
         if (one.correct) correct.push_back(std::move(one));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "reason_table.hpp"
 #include "word_table.hpp"
 
 namespace hakam::laws {
@@ -36,58 +37,28 @@ Words words_for(Difference difference) noexcept {
 /// A ruling that rests on whether a side can mate, where that was not decided.
 bool is_undecided(const Verdict& verdict) noexcept {
     return verdict.certainty == Decision::unknown && !verdict.outcome &&
+           verdict.special == Special::none && verdict.standing != Standing::over &&
            (verdict.reason == Reason::flag_fall || verdict.reason == Reason::resignation ||
+            verdict.reason == Reason::device || verdict.reason == Reason::illegal_move ||
             verdict.reason == Reason::illegal_moves || verdict.reason == Reason::disconnection);
+}
+
+Words words_of(Reason reason) noexcept {
+    return reason_table[static_cast<std::size_t>(reason)].sentence;
 }
 
 /// The sentence of each reason; those of claimable draws depend on the standing.
 Words words_for(const Verdict& verdict) noexcept {
     if (is_undecided(verdict)) return Words::undetermined;
-    const bool over = verdict.standing == Standing::over;
+    if (verdict.standing == Standing::claimable)
+        return verdict.reason == Reason::threefold_repetition ? Words::may_claim_threefold
+               : verdict.reason == Reason::fifty_moves        ? Words::may_claim_fifty
+                                                              : words_of(verdict.reason);
     // In US blitz the first illegal move loses.
-    const bool first_loses =
-        !verdict.citations.empty() && verdict.citations.front().book() == "us-chess";
-    switch (verdict.reason) {
-        case Reason::none:
-            return Words::ongoing;
-        case Reason::checkmate:
-            return Words::checkmate;
-        case Reason::stalemate:
-            return Words::stalemate;
-        case Reason::dead_position:
-            return Words::dead;
-        case Reason::fivefold_repetition:
-            return Words::fivefold;
-        case Reason::seventyfive_moves:
-            return Words::seventyfive;
-        case Reason::threefold_repetition:
-            return over ? Words::automatic_threefold : Words::may_claim_threefold;
-        case Reason::fifty_moves:
-            return over ? Words::automatic_fifty : Words::may_claim_fifty;
-        case Reason::agreement:
-            return Words::agreed;
-        case Reason::resignation:
-            return Words::resign;
-        case Reason::resignation_cannot_mate:
-            return Words::resign_draw;
-        case Reason::flag_fall:
-            return Words::flag_loss;
-        case Reason::flag_fall_cannot_mate:
-            return Words::flag_draw;
-        case Reason::flag_fall_insufficient:
-            return Words::flag_insufficient;
-        case Reason::illegal_move:
-            return Words::illegal_move;
-        case Reason::illegal_moves:
-            return first_loses ? Words::illegal_loss : Words::illegal2;
-        case Reason::illegal_moves_cannot_mate:
-            return first_loses ? Words::illegal_draw : Words::illegal2_draw;
-        case Reason::disconnection:
-            return Words::disconnect_loss;
-        case Reason::disconnection_cannot_mate:
-            break;
-    }
-    return Words::disconnect_draw;
+    if (verdict.reason == Reason::illegal_move && verdict.standing == Standing::over)
+        return Words::illegal_loss;
+    if (verdict.special == Special::both_lose) return Words::default_both;
+    return words_of(verdict.reason);
 }
 
 /// Why a side can never mate, in the language; `hakam::describe` says it in English with more

@@ -5,9 +5,10 @@
 #include "hakam/core/computed_attacks.hpp"
 #include "hakam/game/counted_draw.hpp"
 #include "hakam/laws/law_book.hpp"
+#include "identity.hpp"
 
 // judge() runs after every move of every game. What it costs in an ordinary middlegame is one move
-// generation, the screen plainly_alive and a few comparisons; everything else is for positions in
+// generation, the screen seems_alive and a few comparisons; everything else is for positions in
 // which a verdict is near.
 
 namespace hakam::laws {
@@ -57,11 +58,7 @@ int reach(const Position& position, Color side, int enough) noexcept {
 
 }  // namespace
 
-bool plainly_can_mate(const Position& position, const MoveList& moves, Color side) noexcept {
-    return officers_reach(position, side, 4) >= 4 && plainly_alive(position, moves);
-}
-
-bool plainly_alive(const Position& position, const MoveList& moves) noexcept {
+bool seems_alive(const Position& position, const MoveList& moves) noexcept {
     const Color turn = position.turn();
     if (moves.size() < 16 || position.men(turn).size() < 4 || position.men(~turn).size() < 4)
         return false;
@@ -78,11 +75,15 @@ bool plainly_alive(const Position& position, const MoveList& moves) noexcept {
 
 namespace {
 
-void end_game(Verdict& verdict, Outcome outcome, Reason reason, ArticleId article) {
+void cite(Verdict& verdict, std::optional<ArticleId> article) {
+    if (article) verdict.citations.push_back({*article});
+}
+
+void end_game(Verdict& verdict, Outcome outcome, Reason reason, std::optional<ArticleId> article) {
     verdict.standing = Standing::over;
     verdict.outcome = outcome;
     verdict.reason = reason;
-    verdict.citations.push_back({article});
+    cite(verdict, article);
 }
 
 /// The side with more on the board: if one can still mate, most likely it, and one is enough.
@@ -119,22 +120,25 @@ bool alive_in_one(const Position& position, const MoveList& moves) noexcept {
     for (const Move move : moves) {
         if (left-- == 0) break;
         const Position next = position.after(move);
-        if (plainly_alive(next, next.legal_moves())) return true;
+        if (seems_alive(next, next.legal_moves())) return true;
     }
     return false;
 }
 
-/// The same for one side.
-bool plainly_can_mate_in_one(const Position& position, const MoveList& moves, Color side) noexcept {
-    if (!may_be_alive_in_one(position, moves)) return false;
-    constexpr int tries = 6;
-    int left = tries;
-    for (const Move move : moves) {
-        if (left-- == 0) break;
-        const Position next = position.after(move);
-        if (plainly_can_mate(next, next.legal_moves(), side)) return true;
-    }
-    return false;
+/// The positions that older books name instead of asking who can mate.
+bool is_listed_as_dead(const Position& position) noexcept {
+    const Bitboard others = position.occupied() & ~position.men(PieceType::king);
+    const Bitboard bishops = position.men(PieceType::bishop);
+    const Bitboard minors = bishops | position.men(PieceType::knight);
+    if (!(others & ~minors).empty()) return false;
+    if (others.size() <= 1) return true;
+    const auto on_dark = [](Square s) {
+        return (static_cast<int>(file_of(s)) + static_cast<int>(rank_of(s))) % 2 == 0;
+    };
+    return others.size() == 2 && others == bishops &&
+           position.men(Color::white, PieceType::bishop).size() == 1 &&
+           std::all_of(others.begin(), others.end(),
+                       [&](Square s) { return on_dark(s) == on_dark(*others.begin()); });
 }
 
 /// Whether neither side can mate (Laws 1.5, 5.2.2); unknown only if neither side is known to be
@@ -143,11 +147,13 @@ struct DeadAnswer {
     Decision dead = Decision::no;
     std::vector<MateProof> proofs;  ///< of both sides unless the answer is no
 };
-DeadAnswer ask_if_dead(const Position& position, const MoveList& moves, const Budget& budget,
-                       DeadTest test, const MateProof* known = nullptr) {
-    if (test == DeadTest::skip) return {};
+DeadAnswer ask_if_dead(const Position& position, const MoveList& moves, DeadRule rule,
+                       const Budget& budget, DeadTest test, const MateProof* known = nullptr) {
+    if (test == DeadTest::skip || rule == DeadRule::none) return {};
+    if (rule == DeadRule::list)
+        return {is_listed_as_dead(position) ? Decision::yes : Decision::no, {}};
     if (test == DeadTest::screened &&
-        (plainly_alive(position, moves) || alive_in_one(position, moves)))
+        (seems_alive(position, moves) || alive_in_one(position, moves)))
         return {};
     DeadAnswer answer;
     for (const Color side : {stronger(position), ~stronger(position)}) {
@@ -163,10 +169,11 @@ DeadAnswer ask_if_dead(const Position& position, const MoveList& moves, const Bu
 }
 
 /// Whether the position is dead, with its proofs; a search that did not finish is noted.
-bool is_dead(Verdict& verdict, const Position& position, const MoveList& moves,
+bool is_dead(Verdict& verdict, const Position& position, const MoveList& moves, DeadRule rule,
              const Budget& budget, DeadTest test) {
-    DeadAnswer answer = ask_if_dead(position, moves, budget, test);
+    DeadAnswer answer = ask_if_dead(position, moves, rule, budget, test);
     if (answer.dead == Decision::no) return false;
+    if (answer.proofs.empty()) return true;
     if (answer.proofs.front().side == Color::black) std::swap(answer.proofs[0], answer.proofs[1]);
     verdict.evidence.proofs = std::move(answer.proofs);
     if (answer.dead == Decision::yes) return true;
@@ -174,9 +181,10 @@ bool is_dead(Verdict& verdict, const Position& position, const MoveList& moves,
     return false;
 }
 
-void add_repetition(Verdict& verdict, const Game& game, std::size_t ply) {
-    verdict.evidence.plies = game.occurrence_plies(ply);
-    verdict.evidence.look_alikes = look_alikes(game, ply);
+void add_repetition(Verdict& verdict, const LawBook& book, const Game& game, std::size_t ply) {
+    verdict.evidence.plies = occurrence_plies(game, ply, book.rules().identity);
+    if (book.rules().identity == Identity::rights)
+        verdict.evidence.look_alikes = look_alikes(game, ply);
 }
 
 }  // namespace
@@ -199,52 +207,59 @@ Verdict LawBook::judge_at(const Game& game, std::size_t ply, const Budget& budge
             end_game(verdict, win_for(~position.turn()), Reason::checkmate, rules_.basis.checkmate);
         else
             end_game(verdict, Outcome::draw, Reason::stalemate, rules_.basis.stalemate);
+        add_doubts(verdict);
         return verdict;
     }
-    if (is_dead(verdict, position, moves, budget, test)) {
+    if (is_dead(verdict, position, moves, rules_.dead, budget, test)) {
         end_game(verdict, Outcome::draw, Reason::dead_position, rules_.basis.dead_position);
+        add_doubts(verdict);
         return verdict;
     }
-    const int times = game.occurrences(ply);
+    // Nothing is near: a position has stood twice at most, in the sense of every book.
     const auto clock = static_cast<int>(std::min(position.halfmove_clock().value, 1'000'000U));
-    if (times < 3 && clock < 100) return verdict;
-
+    if (clock < 4 || (rules_.identity == Identity::rights && clock < rules_.claim_halfmoves &&
+                      (rules_.automatic_halfmoves == 0 || clock < rules_.automatic_halfmoves) &&
+                      game.occurrences(ply) < 3)) {
+        add_doubts(verdict);
+        return verdict;
+    }
+    const int times = occurrences(game, ply);
     const auto reached = [](int count, int limit) { return limit > 0 && count >= limit; };
-    if (reached(times, rules_.automatic_occurrences)) {
+    if (is_automatic_repetition(game, ply)) {
         if (rules_.automatic_occurrences < 5)
             end_game(verdict, Outcome::draw, Reason::threefold_repetition,
                      rules_.basis.threefold_appeared);
         else
             end_game(verdict, Outcome::draw, Reason::fivefold_repetition, rules_.basis.fivefold);
-        add_repetition(verdict, game, ply);
-        return verdict;
-    }
-    if (reached(clock, rules_.automatic_halfmoves)) {
+        add_repetition(verdict, *this, game, ply);
+    } else if (reached(clock, rules_.automatic_halfmoves)) {
         if (rules_.automatic_halfmoves < 150)
             end_game(verdict, Outcome::draw, Reason::fifty_moves, rules_.basis.fifty_completed);
         else
             end_game(verdict, Outcome::draw, Reason::seventyfive_moves, rules_.basis.seventyfive);
-        return verdict;
+    } else {
+        if (reached(times, rules_.claim_occurrences)) {
+            verdict.standing = Standing::claimable;
+            verdict.reason = Reason::threefold_repetition;
+            cite(verdict, rules_.basis.threefold_appeared);
+            add_repetition(verdict, *this, game, ply);
+        }
+        const int limit = fifty_limit(position);
+        const bool lapsed = rules_.claim_lapses && clock > limit + 1;
+        if (reached(clock, limit) && rules_.fifty_demand != Demand::only && !lapsed) {
+            verdict.standing = Standing::claimable;
+            if (verdict.reason == Reason::none) verdict.reason = Reason::fifty_moves;
+            cite(verdict, rules_.basis.fifty_completed);
+        }
     }
-    if (reached(times, rules_.claim_occurrences)) {
-        verdict.standing = Standing::claimable;
-        verdict.reason = Reason::threefold_repetition;
-        verdict.citations.push_back({rules_.basis.threefold_appeared});
-        add_repetition(verdict, game, ply);
-    }
-    if (reached(clock, rules_.claim_halfmoves)) {
-        verdict.standing = Standing::claimable;
-        if (verdict.reason == Reason::none) verdict.reason = Reason::fifty_moves;
-        verdict.citations.push_back({rules_.basis.fifty_completed});
-    }
+    add_doubts(verdict);
     return verdict;
 }
 
-std::size_t LawBook::counted_end(const Game& game) const noexcept {
+std::size_t LawBook::counted_end(const Game& game) const {
     for (std::size_t ply = 0; ply <= game.plies(); ++ply) {
-        const auto times = game.occurrences(ply);
         const auto clock = game.position(ply).halfmove_clock().value;
-        if ((rules_.automatic_occurrences > 0 && times >= rules_.automatic_occurrences) ||
+        if (is_automatic_repetition(game, ply) ||
             (rules_.automatic_halfmoves > 0 &&
              clock >= static_cast<std::uint32_t>(rules_.automatic_halfmoves)))
             return ply;
@@ -261,7 +276,7 @@ std::optional<LawBook::End> LawBook::first_end(const Game& game, const Budget& b
     const MoveList moves = final.legal_moves();
     const bool is_checkmate = moves.empty() && final.is_check();
     if (!is_checkmate &&
-        (moves.empty() || ask_if_dead(final, moves, budget, test).dead == Decision::yes))
+        (moves.empty() || ask_if_dead(final, moves, rules_.dead, budget, test).dead == Decision::yes))
         return first_dead(game, last, budget, test);
     if (end > game.plies() && !is_checkmate) return std::nullopt;
     return End{last, judge_at(game, last, budget, test)};
@@ -272,7 +287,7 @@ LawBook::End LawBook::first_dead(const Game& game, std::size_t last, const Budge
                                  DeadTest test) const {
     const auto is_dead_at = [&](std::size_t ply) {
         const Position& position = game.position(ply);
-        return ask_if_dead(position, position.legal_moves(), budget, test).dead == Decision::yes;
+        return ask_if_dead(position, position.legal_moves(), rules_.dead, budget, test).dead == Decision::yes;
     };
     std::size_t low = 0;
     std::size_t high = last;
@@ -316,65 +331,63 @@ Verdict ongoing(const Position& position) {
 
 LawBook::Review LawBook::review(const Game& game, const std::optional<Incident>& incident,
                                 const Budget& budget) const {
-    const MoveList moves = game.current().legal_moves();
-    const Ending ending{game.current(), moves, game.plies(),
-                        hakam::may_have_counted_draw(game.start(), game.moves()),
-                        [&game]() -> const Game& { return game; }};
-    return review(ending, incident, budget);
+    return review(game.start(), game.moves(), game.current(), game.current().legal_moves(),
+                  incident, budget);
 }
 
-LawBook::Review LawBook::review(const Ending& ending, const std::optional<Incident>& incident,
+LawBook::Review LawBook::review(const Position& start, std::span<const Move> moves,
+                                const Position& last, const MoveList& legal,
+                                const std::optional<Incident>& incident,
                                 const Budget& budget) const {
-    const Position& position = ending.last;
-    const MoveList& moves = ending.moves;
     Review review;
+    // The positions between, where they are needed.
+    std::optional<Game> built;
+    const auto game = [&]() -> const Game& {
+        if (!built) {
+            built.emplace(start);
+            for (const Move move : moves) built->play_unchecked(move);
+        }
+        return *built;
+    };
+    // The quick look knows the numbers of today; those of other books are not lower.
+    const bool counted =
+        rules_.identity == Identity::men || rules_.identity == Identity::series ||
+        may_have_counted_draw(start, moves);
     // What the incident says of the winner settles the dead position as well.
     const auto loser = loser_by(incident);
     std::optional<MateProof> known;
-    if (loser && !moves.empty()) {
-        const Color winner = ~*loser;
-        bool can_mate = plainly_can_mate(position, moves, winner) ||
-                        plainly_can_mate_in_one(position, moves, winner);
-        // US Chess asks for more than a possible mate where little is left on the board.
-        if (!can_mate && rules_.time_forfeit == TimeForfeit::can_mate) {
-            known = MateProof{winner, winnable(position, winner, budget)};
-            can_mate = known->answer.decision == Decision::yes;
-        }
-        if (can_mate) {
-            review.last = ongoing(position);
-            if (ending.may_have_counted_draw) {
-                const Game& game = ending.game();
-                const std::size_t end = counted_end(game);
-                review.last = judge_at(game, std::min(end, game.plies()), budget, DeadTest::skip);
-                if (end <= game.plies()) {
-                    review.end = End{end, review.last};
-                    return review;
-                }
-            }
-            review.ruling = won_by_incident(*incident, review.last);
+    if (loser && !legal.empty() && rules_.dead == DeadRule::any_series) {
+        known = MateProof{~*loser, winnable(last, ~*loser, budget)};
+        if (known->answer.decision == Decision::yes && !counted) {  // alive to its end
+            review.last = ongoing(last);
+            add_doubts(review.last);
+            review.ruling = ruling(last, *incident, budget, &*known);
             return review;
         }
     }
-    if (ending.may_have_counted_draw) {
-        review.end = first_end(ending.game(), budget);
-    } else if (moves.empty() && position.is_check()) {
-        Verdict verdict = ongoing(position);
-        end_game(verdict, win_for(~position.turn()), Reason::checkmate, rules_.basis.checkmate);
-        review.end = End{ending.plies, std::move(verdict)};
-    } else if (moves.empty() ||
-               ask_if_dead(position, moves, budget, DeadTest::screened, known ? &*known : nullptr)
-                       .dead == Decision::yes) {
-        review.end = first_dead(ending.game(), ending.plies, budget, DeadTest::screened);
+    if (counted) {
+        review.end = first_end(game(), budget);
+    } else if (legal.empty() && last.is_check()) {
+        Verdict verdict = ongoing(last);
+        end_game(verdict, win_for(~last.turn()), Reason::checkmate, rules_.basis.checkmate);
+        review.end = End{moves.size(), std::move(verdict)};
+    } else if (legal.empty() || ask_if_dead(last, legal, rules_.dead, budget, DeadTest::screened,
+                                            known ? &*known : nullptr)
+                                        .dead == Decision::yes) {
+        review.end = first_dead(game(), moves.size(), budget, DeadTest::screened);
     }
     if (review.end)
         review.last = review.end->verdict;
-    else if (ending.may_have_counted_draw)
-        review.last = judge_at(ending.game(), ending.plies, budget, DeadTest::skip);
+    else if (counted)
+        review.last = judge_at(game(), moves.size(), budget, DeadTest::skip);
     else
-        review.last = ongoing(position);
-    if (!review.end && incident)
-        review.ruling = known ? ruling(review.last, ending.game(), *incident, budget, &*known)
-                              : rule(ending.game(), *incident, budget);
+        review.last = ongoing(last);
+    if (!review.end && incident) {
+        if (std::holds_alternative<Agreement>(*incident))
+            review.ruling = rule(game(), *incident, budget);
+        else
+            review.ruling = ruling(last, *incident, budget, known ? &*known : nullptr);
+    }
     return review;
 }
 

@@ -3,36 +3,44 @@
 namespace hakam::laws {
 namespace {
 
-Verdict over(const Game& game, Color side, Outcome outcome, Reason reason) {
+void cite(Verdict& verdict, std::optional<ArticleId> article) {
+    if (!article || verdict.citations.size() == verdict.citations.capacity()) return;
+    for (const Citation citation : verdict.citations)
+        if (citation.id == *article) return;
+    verdict.citations.push_back({*article});
+}
+
+/// Nothing has ended the game.
+Verdict standing_of(const Position& position) {
     Verdict verdict;
+    verdict.to_move = position.turn();
+    verdict.evidence.halfmove_clock = position.halfmove_clock();
+    return verdict;
+}
+
+Verdict over(const Position& position, std::optional<Color> side, Outcome outcome, Reason reason) {
+    Verdict verdict = standing_of(position);
     verdict.standing = Standing::over;
     verdict.outcome = outcome;
     verdict.reason = reason;
     verdict.side = side;
-    verdict.to_move = game.current().turn();
-    verdict.evidence.halfmove_clock = game.halfmove_clock();
+    return verdict;
+}
+
+/// An end without an outcome.
+Verdict over(const Position& position, std::optional<Color> side, Special special, Reason reason) {
+    Verdict verdict = over(position, side, Outcome::draw, reason);
+    verdict.outcome.reset();
+    verdict.special = special;
     return verdict;
 }
 
 /// The search did not tell whether the opponent can mate: the result is left open. Nobody guesses.
-Verdict undecided(const Game& game, Color side, Reason loss) {
-    Verdict verdict = over(game, side, Outcome::draw, loss);
-    verdict.standing = Standing::ongoing;
-    verdict.outcome.reset();
+Verdict undecided(const Position& position, Color side, Reason loss) {
+    Verdict verdict = standing_of(position);
+    verdict.reason = loss;
+    verdict.side = side;
     verdict.certainty = Decision::unknown;
-    return verdict;
-}
-
-/// The loss of `side`, or a draw if its opponent could not mate by any series of legal moves.
-Verdict lost_unless_cannot_mate(const Game& game, Color side, Reason loss, Reason draw,
-                                const Budget& budget, const MateProof* known = nullptr) {
-    Winnable answer = known != nullptr && known->side == ~side
-                          ? known->answer
-                          : winnable(game.current(), ~side, budget);
-    Verdict verdict = answer.decision == Decision::no    ? over(game, side, Outcome::draw, draw)
-                      : answer.decision == Decision::yes ? over(game, side, win_for(~side), loss)
-                                                         : undecided(game, side, loss);
-    verdict.evidence.proofs.push_back({~side, std::move(answer)});
     return verdict;
 }
 
@@ -50,103 +58,215 @@ std::optional<ArticleId> named_material(const Position& position, Color winner) 
     return std::nullopt;
 }
 
-/// The loss of `side` under US Chess, or a draw if the opponent has too little to win.
-Verdict us_chess_loss(const Game& game, Color side, Reason loss, Reason draw, Reason too_little,
-                      const Rules& rules, const Budget& budget) {
-    MatingMaterial test = mating_material(game.current(), ~side, budget);
-    // A forced win that was not found is none: who claims the win has to show it.
-    const bool drawn = test.can_win == Decision::no ||
-                       (test.can_win == Decision::unknown && !test.proof.has_value());
-    Verdict verdict = drawn ? over(game, side, Outcome::draw, test.proof ? draw : too_little)
-                      : test.can_win == Decision::yes ? over(game, side, win_for(~side), loss)
-                                                      : undecided(game, side, loss);
-    if (test.can_win == Decision::unknown) verdict.certainty = Decision::unknown;
-    if (!drawn)
-        verdict.citations.push_back(
-            {loss == Reason::flag_fall ? rules.basis.time_forfeit : rules.basis.illegal_act});
-    if (drawn && test.proof)
-        verdict.citations.push_back({rules.basis.dead_position});
-    else if (test.article)
-        verdict.citations.push_back({*test.article});
+/// The three ways in which a loss may come out.
+struct Ways {
+    Reason loss{};
+    Reason draw{};        ///< the opponent cannot mate
+    Reason too_little{};  ///< US Chess: too little material and no forced win
+};
+
+/// US Chess 14D, 14E.
+Verdict lost_by_material(const Position& position, Color side, const Ways& ways,
+                         std::optional<ArticleId> ground, const Rules& rules,
+                         const Budget& budget) {
+    MatingMaterial test = mating_material(position, ~side, budget);
+    Verdict verdict = test.can_win == Decision::yes
+                          ? over(position, side, win_for(~side), ways.loss)
+                      : test.can_win == Decision::no
+                          ? over(position, side, Outcome::draw,
+                                 test.proof ? ways.draw : ways.too_little)
+                          : undecided(position, side, ways.loss);
+    if (test.can_win != Decision::no) cite(verdict, ground);
+    if (test.can_win == Decision::no && test.proof)
+        cite(verdict, rules.basis.dead_position);
+    else
+        cite(verdict, test.article);
     if (test.proof) verdict.evidence.proofs.push_back({~side, std::move(*test.proof)});
     return verdict;
 }
 
-Verdict flag(const Game& game, Color side, const Rules& rules, const Budget& budget,
+/// The loss of `side`, or the draw that the test makes of it.
+Verdict lost(const Position& position, Color side, MateTest test, const Ways& ways,
+             std::optional<ArticleId> ground, const Rules& rules, const Budget& budget,
              const MateProof* known) {
-    if (rules.time_forfeit == TimeForfeit::us_chess)
-        return us_chess_loss(game, side, Reason::flag_fall, Reason::flag_fall_cannot_mate,
-                             Reason::flag_fall_insufficient, rules, budget);
-    Verdict verdict = rules.time_forfeit == TimeForfeit::always_loses
-                          ? over(game, side, win_for(~side), Reason::flag_fall)
-                          : lost_unless_cannot_mate(game, side, Reason::flag_fall,
-                                                    Reason::flag_fall_cannot_mate, budget, known);
-    verdict.citations.push_back({rules.basis.time_forfeit});
-    if (rules.basis.flag_procedure) verdict.citations.push_back({*rules.basis.flag_procedure});
+    switch (test) {
+        case MateTest::material:
+            return lost_by_material(position, side, ways, ground, rules, budget);
+        case MateTest::bare_king: {
+            const bool bare = position.men(~side).size() == 1;
+            Verdict verdict = bare ? over(position, side, Outcome::draw, ways.draw)
+                                   : over(position, side, win_for(~side), ways.loss);
+            cite(verdict, ground);
+            return verdict;
+        }
+        case MateTest::any_series: {
+            Winnable answer = known != nullptr && known->side == ~side
+                                  ? known->answer
+                                  : winnable(position, ~side, budget);
+            Verdict verdict = answer.decision == Decision::no
+                                  ? over(position, side, Outcome::draw, ways.draw)
+                              : answer.decision == Decision::yes
+                                  ? over(position, side, win_for(~side), ways.loss)
+                                  : undecided(position, side, ways.loss);
+            verdict.evidence.proofs.push_back({~side, std::move(answer)});
+            cite(verdict, ground);
+            return verdict;
+        }
+        case MateTest::none:
+            break;
+    }
+    Verdict verdict = over(position, side, win_for(~side), ways.loss);
+    cite(verdict, ground);
     return verdict;
 }
 
-Verdict resignation(const Game& game, Color side, const Rules& rules, const Budget& budget,
-                    const MateProof* known) {
-    Verdict verdict = rules.resignation == MateException::none
-                          ? over(game, side, win_for(~side), Reason::resignation)
-                          : lost_unless_cannot_mate(game, side, Reason::resignation,
-                                                    Reason::resignation_cannot_mate, budget, known);
-    verdict.citations.push_back({rules.basis.resignation});
-    // An exception that the book of the basis does not know comes from the Laws themselves.
-    if (verdict.reason == Reason::resignation_cannot_mate &&
-        rules.basis.resignation != art::resignation)
-        verdict.citations.push_back({art::resignation});
-    return verdict;
-}
+/// A ruling on one kind of incident each, by a book, in a position that has not ended the game.
+class Ruler {
+public:
+    Ruler(const Position& position, const Rules& rules, const Budget& budget,
+          const MateProof* known)
+        : position_{position}, rules_{rules}, budget_{budget}, known_{known} {}
 
-/// `judged` is the standing of the game without the illegal act.
-Verdict illegal_act(Verdict judged, const Game& game, const IllegalAct& act, const Rules& rules,
-                    const Budget& budget) {
-    const bool loses = rules.illegal_acts_to_lose > 0 && act.count >= rules.illegal_acts_to_lose;
-    // In US blitz the opponent must have mating material.
-    if (loses && rules.time_forfeit == TimeForfeit::us_chess)
-        return us_chess_loss(game, act.side, Reason::illegal_moves,
-                             Reason::illegal_moves_cannot_mate, Reason::illegal_moves_cannot_mate,
-                             rules, budget);
-    Verdict verdict = loses ? lost_unless_cannot_mate(game, act.side, Reason::illegal_moves,
-                                                      Reason::illegal_moves_cannot_mate, budget)
-                            : std::move(judged);
-    if (!loses) {
+    Verdict operator()(const FlagFall& fall) const {
+        constexpr Ways ways{Reason::flag_fall, Reason::flag_fall_cannot_mate,
+                            Reason::flag_fall_insufficient};
+        Verdict verdict = loss(fall.side, rules_.flag_test, ways, basis().time_forfeit);
+        if (fall.by == FlagCaller::unknown || fall.by == FlagCaller::claim)
+            cite(verdict, basis().flag_claimed);
+        else if (fall.by == FlagCaller::arbiter)
+            cite(verdict, basis().flag_called);
+        return verdict;
+    }
+
+    Verdict operator()(const BothFlags& flags) const {
+        // US Chess draws whichever fell first; the Laws do if that is not known.
+        if (flags.first && rules_.flag_test != MateTest::material) {
+            Verdict verdict = (*this)(FlagFall{*flags.first, FlagCaller::arbiter});
+            return verdict;
+        }
+        Verdict verdict = over(position_, std::nullopt, Outcome::draw, Reason::both_flags);
+        cite(verdict, basis().both_flags);
+        return verdict;
+    }
+
+    Verdict operator()(const Resignation& resigned) const {
+        constexpr Ways ways{Reason::resignation, Reason::resignation_cannot_mate,
+                            Reason::resignation_cannot_mate};
+        Verdict verdict = loss(resigned.side, rules_.resign_test, ways, basis().resignation);
+        // An exception that the book of the basis does not know comes from the Laws themselves.
+        if (verdict.reason == Reason::resignation_cannot_mate)
+            cite(verdict, basis().resignation_exception);
+        return verdict;
+    }
+
+    Verdict operator()(const IllegalAct& act) const {
+        const int limit = rules_.illegal_acts_to_lose;
+        if (limit > 0 && act.count >= limit) {
+            constexpr Ways first{Reason::illegal_move, Reason::illegal_move_cannot_mate,
+                                 Reason::illegal_move_cannot_mate};
+            constexpr Ways later{Reason::illegal_moves, Reason::illegal_moves_cannot_mate,
+                                 Reason::illegal_moves_cannot_mate};
+            Verdict verdict = loss(act.side, rules_.illegal_test, limit == 1 ? first : later,
+                                   basis().illegal_act);
+            cite(verdict, basis().illegal_class);
+            return verdict;
+        }
+        Verdict verdict = standing_of(position_);
         verdict.reason = Reason::illegal_move;
         verdict.side = act.side;
-        verdict.citations.clear();
-        if (rules.illegal_act_penalty.count() > 0)
-            verdict.penalty = TimePenalty{~act.side, rules.illegal_act_penalty};
+        cite(verdict, basis().illegal_act);
+        cite(verdict, basis().illegal_class);
+        cite(verdict, basis().illegal_claimed);
+        if (rules_.illegal_act_penalty.count() > 0) {
+            verdict.penalty = TimePenalty{~act.side, rules_.illegal_act_penalty};
+            cite(verdict, basis().penalty_time);
+        }
+        return verdict;
     }
-    verdict.citations.push_back({rules.basis.illegal_act});
-    if (!loses && rules.basis.penalty_time)
-        verdict.citations.push_back({*rules.basis.penalty_time});
-    return verdict;
-}
 
-Verdict agreement(Verdict judged, const Game& game, const Rules& rules) {
-    // Both players must have made a move (5.2.3). What the number of the move and the turn of a
-    // later start say was made before it counts.
-    const Position& start = game.start();
-    const bool both_moved = start.fullmove_number().value > 1 ||
-                            game.plies() + (start.turn() == Color::black ? 1 : 0) >= 2;
-    if (!both_moved) return judged;
-    Verdict verdict = std::move(judged);
-    verdict.standing = Standing::over;
-    verdict.outcome = Outcome::draw;
-    verdict.reason = Reason::agreement;
-    verdict.citations.clear();
-    verdict.citations.push_back({rules.basis.agreement});
-    return verdict;
-}
+    Verdict operator()(const Disconnection& gone) const {
+        constexpr Ways ways{Reason::disconnection, Reason::disconnection_cannot_mate,
+                            Reason::disconnection_cannot_mate};
+        return loss(gone.side, MateTest::any_series, ways, basis().disconnection);
+    }
 
-Verdict disconnection(const Game& game, Color side, const Rules& rules, const Budget& budget) {
-    Verdict verdict = lost_unless_cannot_mate(game, side, Reason::disconnection,
-                                              Reason::disconnection_cannot_mate, budget);
-    verdict.citations.push_back({rules.basis.disconnection});
-    return verdict;
-}
+    Verdict operator()(const Agreement& /*unused*/) const {
+        Verdict verdict = over(position_, std::nullopt, Outcome::draw, Reason::agreement);
+        cite(verdict, basis().agreement);
+        return verdict;
+    }
+
+    Verdict operator()(const DefaultTime& late) const {
+        Verdict verdict =
+            late.side ? over(position_, late.side, win_for(~*late.side), Reason::default_time)
+                      : over(position_, std::nullopt, Special::both_lose, Reason::default_time);
+        cite(verdict, late.session == Session::start ? basis().default_time
+                                                     : basis().default_resumption);
+        return verdict;
+    }
+
+    Verdict operator()(const DeviceFound& found) const {
+        constexpr Ways ways{Reason::device, Reason::device_cannot_win, Reason::device_cannot_win};
+        return loss(found.side, rules_.device_test, ways, basis().device);
+    }
+
+    Verdict operator()(const IllegalPosition& /*unused*/) const {
+        Verdict verdict = over(position_, std::nullopt, Outcome::draw, Reason::illegal_position);
+        cite(verdict, basis().illegal_position);
+        return verdict;
+    }
+
+    Verdict operator()(const WrongStart& start) const {
+        const bool array = start.kind == WrongStartKind::array;
+        Verdict verdict = over(position_, std::nullopt, Special::cancelled,
+                               array ? Reason::initial_position : Reason::colours);
+        cite(verdict, array ? basis().wrong_start : basis().wrong_colours);
+        return verdict;
+    }
+
+    Verdict operator()(const BadSealedMove& sealed) const {
+        constexpr Ways ways{Reason::bad_sealed_move, Reason::bad_sealed_move_cannot_mate,
+                            Reason::bad_sealed_move_cannot_mate};
+        Verdict verdict = loss(sealed.side, rules_.flag_test, ways,
+                               sealed.fault == SealedFault::ambiguous ? basis().sealed_move
+                               : sealed.fault == SealedFault::meaningless
+                                   ? basis().sealed_move_meaningless
+                                   : basis().sealed_move_illegal);
+        if (verdict.reason == Reason::bad_sealed_move_cannot_mate)
+            cite(verdict, basis().time_forfeit);
+        return verdict;
+    }
+
+    Verdict operator()(const NormalMeans& claim) const {
+        const bool upheld = claim.answer == ClaimAnswer::upheld;
+        const bool chances = rules_.flag_test == MateTest::material;
+        Verdict verdict =
+            upheld ? over(position_, claim.claimant, Outcome::draw,
+                          chances ? Reason::insufficient_losing_chances : Reason::normal_means)
+                   : over(position_, claim.claimant, Special::referred,
+                          Reason::normal_means_referred);
+        cite(verdict, upheld ? basis().normal_means : basis().normal_means_referred);
+        return verdict;
+    }
+
+    Verdict operator()(const SignedResult& result) const {
+        Verdict verdict = over(position_, std::nullopt, result.outcome, Reason::signed_result);
+        cite(verdict, basis().result_signed);
+        return verdict;
+    }
+
+private:
+    const Basis& basis() const noexcept { return rules_.basis; }
+    Verdict loss(Color side, MateTest test, const Ways& ways,
+                 std::optional<ArticleId> ground) const {
+        return lost(position_, side, test, ways, ground, rules_, budget_, known_);
+    }
+
+    const Position& position_;
+    const Rules& rules_;
+    const Budget& budget_;
+    const MateProof* known_;
+};
 
 }  // namespace
 
@@ -167,41 +287,59 @@ MatingMaterial mating_material(const Position& position, Color winner, const Bud
     return test;
 }
 
+Citations LawBook::agreement_refused(const Game& game) const {
+    Citations why;
+    // What the number of the move and the turn of a later start say was made before it counts.
+    const Position& start = game.start();
+    const auto before = 2 * (static_cast<std::size_t>(start.fullmove_number().value) - 1) +
+                        (start.turn() == Color::black ? 1 : 0);
+    const std::size_t plies = before + game.plies();
+    const bool too_early = plies < 2 * static_cast<std::size_t>(rules_.agreement_moves);
+    const auto cited = rules_.agreement == AgreementRule::allowed
+                           ? rules_.basis.agreement
+                           : rules_.basis.agreement_restricted;
+    if ((too_early || rules_.agreement == AgreementRule::arbiter_only) && cited)
+        why.push_back({*cited});
+    return why;
+}
+
+bool LawBook::counts_as_illegal(IllegalKind kind) const noexcept {
+    switch (kind) {
+        case IllegalKind::two_hands:
+            return rules_.two_hands;
+        case IllegalKind::press_without_move:
+            return rules_.empty_press;
+        case IllegalKind::promotion_unfinished:
+            return rules_.unfinished_promotion != UnfinishedPromotion::must_exchange;
+        case IllegalKind::move:
+        case IllegalKind::king_captured:
+            break;
+    }
+    return true;
+}
+
 Verdict LawBook::rule(const Game& game, const Incident& incident, const Budget& budget) const {
     Verdict judged = judge(game, budget);
     if (judged.standing == Standing::over) return judged;
-    return ruling(std::move(judged), game, incident, budget, nullptr);
+    if (std::holds_alternative<Agreement>(incident) && !agreement_refused(game).empty())
+        return judged;
+    // A penalty in time leaves the game as it stands.
+    Verdict verdict = ruling(game.current(), incident, budget, nullptr);
+    if (verdict.reason == Reason::illegal_move && verdict.standing == Standing::ongoing &&
+        verdict.certainty == Decision::yes)
+        verdict.standing = judged.standing;
+    return verdict;
 }
 
-Verdict LawBook::ruling(Verdict judged, const Game& game, const Incident& incident,
-                        const Budget& budget, const MateProof* known) const {
-    if (const auto* fall = std::get_if<FlagFall>(&incident))
-        return flag(game, fall->side, rules_, budget, known);
-    if (const auto* resigned = std::get_if<Resignation>(&incident))
-        return resignation(game, resigned->side, rules_, budget, known);
-    if (const auto* act = std::get_if<IllegalAct>(&incident))
-        return illegal_act(std::move(judged), game, *act, rules_, budget);
-    if (const auto* gone = std::get_if<Disconnection>(&incident))
-        return disconnection(game, gone->side, rules_, budget);
-    return agreement(std::move(judged), game, rules_);
+Verdict LawBook::rule(const Position& position, const Incident& incident,
+                      const Budget& budget) const {
+    return ruling(position, incident, budget, nullptr);
 }
 
-Verdict LawBook::won_by_incident(const Incident& incident, const Verdict& judged) const {
-    Verdict verdict = judged;
-    verdict.citations.clear();
-    verdict.standing = Standing::over;
-    if (const auto* fall = std::get_if<FlagFall>(&incident)) {
-        verdict.side = fall->side;
-        verdict.reason = Reason::flag_fall;
-        verdict.citations.push_back({rules_.basis.time_forfeit});
-        if (rules_.basis.flag_procedure)
-            verdict.citations.push_back({*rules_.basis.flag_procedure});
-    } else if (const auto* resigned = std::get_if<Resignation>(&incident)) {
-        verdict.side = resigned->side;
-        verdict.reason = Reason::resignation;
-        verdict.citations.push_back({rules_.basis.resignation});
-    }
-    if (verdict.side) verdict.outcome = win_for(~*verdict.side);
+Verdict LawBook::ruling(const Position& position, const Incident& incident, const Budget& budget,
+                        const MateProof* known) const {
+    Verdict verdict = std::visit(Ruler{position, rules_, budget, known}, incident);
+    add_doubts(verdict);
     return verdict;
 }
 

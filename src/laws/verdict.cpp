@@ -1,6 +1,7 @@
 #include "hakam/laws/verdict.hpp"
 
 #include "hakam/laws/law_book.hpp"
+#include "reason_table.hpp"
 
 namespace hakam::laws {
 
@@ -16,48 +17,33 @@ std::string_view name(Standing standing) noexcept {
     return "over";
 }
 
-std::string_view name(Reason reason) noexcept {
-    switch (reason) {
-        case Reason::none:
+std::string_view name(Special special) noexcept {
+    switch (special) {
+        case Special::none:
             return "none";
-        case Reason::checkmate:
-            return "checkmate";
-        case Reason::stalemate:
-            return "stalemate";
-        case Reason::dead_position:
-            return "dead-position";
-        case Reason::fivefold_repetition:
-            return "fivefold-repetition";
-        case Reason::seventyfive_moves:
-            return "seventyfive-moves";
-        case Reason::threefold_repetition:
-            return "threefold-repetition";
-        case Reason::fifty_moves:
-            return "fifty-moves";
-        case Reason::agreement:
-            return "agreement";
-        case Reason::resignation:
-            return "resignation";
-        case Reason::resignation_cannot_mate:
-            return "resignation-cannot-mate";
-        case Reason::flag_fall:
-            return "flag-fall";
-        case Reason::flag_fall_cannot_mate:
-            return "flag-fall-cannot-mate";
-        case Reason::flag_fall_insufficient:
-            return "flag-fall-insufficient-material";
-        case Reason::illegal_move:
-            return "illegal-move";
-        case Reason::illegal_moves:
-            return "illegal-moves";
-        case Reason::illegal_moves_cannot_mate:
-            return "illegal-moves-cannot-mate";
-        case Reason::disconnection:
-            return "disconnection";
-        case Reason::disconnection_cannot_mate:
+        case Special::both_lose:
+            return "both-lose";
+        case Special::cancelled:
+            return "cancelled";
+        case Special::referred:
             break;
     }
-    return "disconnection-cannot-mate";
+    return "referred";
+}
+
+std::string_view name(Reason reason) noexcept {
+    return reason_table[static_cast<std::size_t>(reason)].code;
+}
+
+std::string_view scenario_word(Reason reason) noexcept {
+    return reason_table[static_cast<std::size_t>(reason)].word;
+}
+
+std::optional<Reason> reason_from(std::string_view text) noexcept {
+    for (std::size_t i = 0; i < reason_table.size(); ++i)
+        if (reason_table[i].code == text || reason_table[i].word == text)
+            return static_cast<Reason>(i);
+    return std::nullopt;
 }
 
 std::string_view name(Difference difference) noexcept {

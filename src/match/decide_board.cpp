@@ -272,11 +272,15 @@ namespace {
 
 /// What the book of laws of these rules rests an end on; beside it, online, the article of the Laws
 /// that it takes the place of, and over the board that no press is needed (6.2.1.1).
-std::string end_articles(const MatchRules& rules, laws::ArticleId laws::Basis::*which) {
-    const auto book = laws::law_book(rules.id);
-    const laws::Basis basis = book ? book->rules().basis : laws::Basis{};
-    Cites cites{laws::article(basis.*which).cited};
-    if (rules.mode == Mode::online) cites.add(laws::article(laws::Basis{}.*which).cited);
+std::string end_articles(const MatchRules& rules, std::optional<laws::ArticleId> laws::Basis::*which) {
+    Cites cites;
+    const auto add = [&](std::string_view name) {
+        const auto book = laws::law_book(name);
+        if (book && book->rules().basis.*which)
+            cites.add(laws::article(*(book->rules().basis.*which)).cited);
+    };
+    add(rules.id);
+    if (rules.mode == Mode::online || cites.empty()) add("fide-standard");
     if (rules.book == Book::fide)
         cites.add(laws::article(laws::art::complete_without_press).cited);
     return cites.text();
@@ -291,7 +295,7 @@ Ending Decider::natural_end() const {
     if (!unexchanged_pawns(live_).empty()) return {};
     const Position& p = live_.position();
     const MoveList moves = p.legal_moves();
-    const auto drawn = [&](Reason reason, laws::ArticleId Basis::*which) {
+    const auto drawn = [&](Reason reason, std::optional<laws::ArticleId> Basis::*which) {
         return Ending{Result::draw, reason, end_articles(rules(), which)};
     };
     if (moves.empty() && p.is_check())
@@ -299,7 +303,7 @@ Ending Decider::natural_end() const {
     if (moves.empty()) return drawn(Reason::stalemate, &Basis::stalemate);
     // What is not plainly alive is searched; undecided within the budget it is taken to be alive,
     // and asked again with more when a flag falls or a player resigns.
-    if (rules().dead_position && !laws::plainly_alive(p, moves) &&
+    if (rules().dead_position && !laws::seems_alive(p, moves) &&
         is_dead(p, budget_.dead_position) == Decision::yes)
         return drawn(Reason::dead, &Basis::dead_position);
     const std::uint32_t clock = p.halfmove_clock().value;

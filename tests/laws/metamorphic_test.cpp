@@ -70,8 +70,8 @@ void expect_mirrored(const Game& a, const Game& b, bool colours_changed, const B
                         law.rule(b, Resignation{other}, budget), colours_changed);
         }
         for (const ClaimKind kind : {ClaimKind::threefold, ClaimKind::fifty}) {
-            const Claim x = law.claim(a, kind, {}, budget);
-            const Claim y = law.claim(b, kind, {}, budget);
+            const Claim x = law.claim(a, kind, std::nullopt, budget);
+            const Claim y = law.claim(b, kind, std::nullopt, budget);
             EXPECT_EQ(x.correct, y.correct);
             EXPECT_EQ(x.count, y.count);
             EXPECT_EQ(x.citations, y.citations);

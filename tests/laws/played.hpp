@@ -8,6 +8,7 @@
 
 #include "hakam/game/game.hpp"
 #include "hakam/laws/law_book.hpp"
+#include "hakam/laws/rules_text.hpp"
 #include "hakam/notation/fen.hpp"
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
@@ -54,7 +55,7 @@ inline Game played(std::string_view start, std::string_view moves = {}) {
 }
 
 inline LawBook book(std::string_view name) {
-    const std::optional<LawBook> found = law_book(name);
+    const Expected<LawBook> found = law_book(name);
     EXPECT_TRUE(found) << name;
     return found ? *found : LawBook{Rules{}};
 }

@@ -53,7 +53,10 @@ TEST(Sentences, EveryReasonInEveryLanguageNamesTheRightSides) {
             if (language != Language::en) EXPECT_NE(text, sentence(verdict, Language::en));
             // Two reasons that are told alike cannot be told apart.
             const auto [other, is_new] = said.try_emplace(text, name(reason));
-            EXPECT_TRUE(is_new) << text << " for " << other->second;
+            const bool shares = reason == Reason::colours ||  // a new game, as after a wrong array
+                                reason == Reason::insufficient_losing_chances ||
+                                reason == Reason::arbiter_decision;
+            if (!shares) EXPECT_TRUE(is_new) << text << " for " << other->second;
             const bool names_white = contains(text, player(Color::white, language));
             const bool names_black = contains(text, player(Color::black, language));
             switch (reason) {
@@ -68,6 +71,11 @@ TEST(Sentences, EveryReasonInEveryLanguageNamesTheRightSides) {
                 case Reason::illegal_moves_cannot_mate:
                 case Reason::disconnection:
                 case Reason::disconnection_cannot_mate:
+                case Reason::illegal_move_cannot_mate:
+                case Reason::device_cannot_win:
+                case Reason::bad_sealed_move_cannot_mate:
+                case Reason::default_time:
+                case Reason::penalty:
                     EXPECT_TRUE(names_black && names_white) << text;
                     // Who has lost, or overstepped, is named first but where Arabic puts the verb.
                     EXPECT_LT(text.find(player(Color::white, language)),
@@ -76,6 +84,8 @@ TEST(Sentences, EveryReasonInEveryLanguageNamesTheRightSides) {
                     break;
                 case Reason::illegal_move:
                 case Reason::illegal_moves:
+                case Reason::device:
+                case Reason::bad_sealed_move:
                     EXPECT_TRUE(names_white && !names_black) << text;
                     break;
                 case Reason::none:

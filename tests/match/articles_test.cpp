@@ -3,6 +3,7 @@
 
 #include "hakam/match/live_game.hpp"
 #include "match/scripted.hpp"
+#include "testkit/shows.hpp"
 
 namespace hakam::match {
 namespace {
@@ -142,8 +143,8 @@ TEST(Fide2023GuidelinesI07Envelope, StaysClosedUntilThePlayerWhoMustReplyIsThere
     EXPECT_EQ(open.turn(), Color::black);
 }
 
-// art::online_both_disconnected.
 TEST(OnlineArt11Both, TheRunningClockDecidesIfBothAreOffline) {
+    testkit::shows(laws::art::online_both_disconnected);
     LiveGame live =
         after(started("fide-online:window=60s", "5+0"), EventType::round_start, Actor::system, 0);
     live = after(live, EventType::disconnect, Actor::white, 1000);
@@ -180,8 +181,8 @@ TEST(DoubtfulReadings, AreSwitchedByTheEvent) {
     EXPECT_FALSE(match_rules("uscf:illegal-window=never"));
 }
 
-// art::event_score.
 TEST(EventScore, PointsAreWhatTheEventGives) {
+    testkit::shows(laws::art::event_score);
     EXPECT_TRUE(says(play("fide-standard:score=3-1-0", tc, "startpos", "moves=5 B:resign"),
                      "1-0; why=resign; points=3-0", "10.1"));
     EXPECT_TRUE(says(play("fide-standard:score=3-1-0", tc, "startpos", "moves=5 W:offer B:accept"),

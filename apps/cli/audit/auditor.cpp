@@ -76,7 +76,7 @@ private:
 Auditor::Auditor(const AuditorOptions& options, RecordSink& sink) : sink_{sink} {
     checks_.push_back(make_board_check());
     checks_.push_back(make_clock_check());
-    checks_.push_back(make_law_check(options.book, options.nodes));
+    checks_.push_back(make_law_check(options.book, options.nodes, options.family));
     if (options.wants_clean) cleaner_ = std::make_unique<Cleaner>();
 }
 Auditor::~Auditor() = default;
@@ -102,6 +102,8 @@ void Auditor::tag(const pgn::TagToken& token) {
         record_.tags[*i].assign(pgn::beginning(token.value, most_tag_bytes));
         record_.has_tag.set(*i);
     }
+    if (token.name == "EventDate" && record_.event_date.empty())
+        record_.event_date.assign(pgn::beginning(token.value, most_tag_bytes));
     if (cleaner_) cleaner_->tag(token);
 }
 

@@ -19,7 +19,8 @@ public:
 };
 
 struct AuditorOptions {
-    laws::LawBook book{laws::books().front()};
+    laws::LawBook book{laws::Rules{}};
+    std::string family;  ///< "fide": by the book of the day of each game; empty: by `book`
     std::uint64_t nodes = 20'000;
     bool wants_clean = false;
 };

@@ -5,6 +5,7 @@
 #include "checks.hpp"
 #include "hakam/game/counted_draw.hpp"
 #include "hakam/laws/article.hpp"
+#include "hakam/laws/rules_text.hpp"
 
 namespace hakam::cli::audit {
 namespace {
@@ -20,18 +21,16 @@ bool contains_word(std::string_view text, std::string_view word) {
 
 class LawCheck final : public GameCheck {
 public:
-    LawCheck(const laws::LawBook& book, std::uint64_t nodes) : book_{book} {
+    LawCheck(const laws::LawBook& book, std::uint64_t nodes, std::string_view family)
+        : today_{book}, book_{book}, family_{family} {
         budget_.nodes = nodes;
     }
 
     void check(GameRecord& record) override {
         if (!record.is_game || !record.is_playable) return;
+        const std::optional<std::size_t> other = family_.empty() ? std::nullopt : choose(record);
         const auto incident = incident_of(record);
-        const bool may_be_counted = may_have_counted_draw(record.start, record.moves);
-        const laws::LawBook::Review review =
-            book_.review({record.last, record.last_moves, record.plies(), may_be_counted,
-                          [&record]() -> const Game& { return record.game(); }},
-                         incident, budget_);
+        const laws::LawBook::Review review = review_by(book_, record, incident);
         const laws::Verdict& verdict = review.last;
         record.standing = verdict.standing;
         record.outcome = verdict.outcome;
@@ -43,15 +42,18 @@ public:
         else if (review.ruling)
             ruled(record, *incident, *review.ruling);
         // Where the game is over there is nothing to claim.
-        if (may_be_counted)
-            claims(record, !review.end           ? record.plies()
-                           : review.end->ply > 0 ? review.end->ply - 1
-                                                 : 0);
+        const Claimable claimable = claims(book_, record, review);
+        report(record, claimable);
+        if (!family_.empty()) compare(record, incident, review, claimable, other);
     }
 
 private:
     static std::string article(const laws::Citations& citations) {
         return citations.empty() ? std::string{} : std::string{citations.front().number()};
+    }
+
+    static std::string number_of(std::optional<laws::ArticleId> article) {
+        return article ? std::string{laws::article(*article).cited} : std::string{};
     }
 
     // The game was over by itself, perhaps before its last move or against its result.
@@ -143,45 +145,147 @@ private:
             article(ruling.citations), proof(ruling));
     }
 
-    // Draws that could have been claimed on the board, the first of each kind.
-    void claims(GameRecord& record, std::size_t last) const {
-        const laws::Rules& rules = book_.rules();
+    laws::LawBook::Review review_by(const laws::LawBook& book, const GameRecord& record,
+                                    const std::optional<laws::Incident>& incident) const {
+        return book.review(record.start, record.moves, record.last, record.last_moves, incident,
+                           budget_);
+    }
+
+    /// The first plies at which a draw could be claimed on the board; 0: never.
+    struct Claimable {
+        std::size_t threefold = 0;
+        std::size_t fifty = 0;
+    };
+    Claimable claims(const laws::LawBook& book, GameRecord& record,
+                     const laws::LawBook::Review& review) const {
+        Claimable found;
+        const laws::Rules& rules = book.rules();
+        const bool by_men = rules.identity == laws::Identity::men ||
+                            rules.identity == laws::Identity::series;
+        if (!by_men && !may_have_counted_draw(record.start, record.moves)) return found;
+        const std::size_t last = !review.end           ? record.plies()
+                                 : review.end->ply > 0 ? review.end->ply - 1
+                                                       : 0;
         const Game& game = record.game();
         bool threefold = rules.claim_occurrences == 0;
-        bool fifty = rules.claim_halfmoves == 0;
+        bool fifty = rules.claim_halfmoves == 0 || rules.fifty_demand == laws::Demand::only;
         for (std::size_t ply = 1; ply <= last && !(threefold && fifty); ++ply) {
-            if (!threefold && game.occurrences(ply) >= rules.claim_occurrences) {
+            if (!threefold && book.occurrences(game, ply) >= rules.claim_occurrences) {
                 threefold = true;
-                if (!drawn_there(record, ply))
-                    record.add("threefold-claimable", Severity::note,
-                               static_cast<std::uint32_t>(ply),
-                               "the position stood for the third time: a draw could be claimed",
-                               std::string{laws::article(rules.basis.threefold_appeared).cited});
+                found.threefold = ply;
             }
-            if (!fifty && game.position(ply).halfmove_clock().value >=
-                              static_cast<std::uint32_t>(rules.claim_halfmoves)) {
+            const auto clock = game.position(ply).halfmove_clock().value;
+            if (!fifty && clock >= static_cast<std::uint32_t>(rules.claim_halfmoves) &&
+                clock >= static_cast<std::uint32_t>(book.fifty_limit(game.position(ply)))) {
                 fifty = true;
-                if (!drawn_there(record, ply))
-                    record.add(
-                        "fifty-claimable", Severity::note, static_cast<std::uint32_t>(ply),
-                        "50 moves each without capture or pawn move: a draw could be claimed",
-                        std::string{laws::article(rules.basis.fifty_completed).cited});
+                found.fifty = ply;
             }
         }
+        return found;
     }
+
+    void report(GameRecord& record, const Claimable& claimable) const {
+        const laws::Rules& rules = book_.rules();
+        if (claimable.threefold > 0 && !drawn_there(record, claimable.threefold))
+            record.add("threefold-claimable", Severity::note,
+                       static_cast<std::uint32_t>(claimable.threefold),
+                       "the position stood for the third time: a draw could be claimed",
+                       number_of(rules.basis.threefold_appeared));
+        if (claimable.fifty > 0 && !drawn_there(record, claimable.fifty))
+            record.add("fifty-claimable", Severity::note,
+                       static_cast<std::uint32_t>(claimable.fifty),
+                       "50 moves each without capture or pawn move: a draw could be claimed",
+                       number_of(rules.basis.fifty_completed));
+    }
+
+    /// The book of the day of a game. EventDate comes first: a book holds for events that start
+    /// while it is in force. Returns: another book that may have been in force.
+    std::optional<std::size_t> choose(const GameRecord& record) {
+        auto day = laws::day_from(record.event_date);
+        if (!day) day = laws::day_from(record.tag("Date"));
+        if (!day) {
+            if (chosen_ != no_book) book_ = today_;
+            chosen_ = no_book;
+            return std::nullopt;
+        }
+        if (day != day_) {
+            day_ = *day;
+            at_ = laws::book_at(family_, *day);
+        }
+        const std::size_t index = at_ ? at_->index : no_book;
+        if (index != chosen_) {
+            chosen_ = index;
+            book_ = at_ ? laws::book(index) : today_;
+        }
+        return at_ ? at_->other : std::nullopt;
+    }
+
+    static std::string told(const laws::LawBook::Review& review, const Claimable& claimable) {
+        if (review.end) return std::string{laws::name(review.end->verdict.reason)};
+        if (review.ruling && review.ruling->standing == laws::Standing::over)
+            return std::string{laws::name(review.ruling->reason)};
+        if (claimable.threefold > 0) return "threefold claimable";
+        if (claimable.fifty > 0) return "fifty claimable";
+        return "no draw";
+    }
+    static bool same(const laws::LawBook::Review& a, const Claimable& ca,
+                     const laws::LawBook::Review& b, const Claimable& cb) {
+        if (a.end.has_value() != b.end.has_value()) return false;
+        if (a.end && (a.end->ply != b.end->ply ||
+                      a.end->verdict.reason != b.end->verdict.reason))
+            return false;
+        if (a.ruling.has_value() != b.ruling.has_value()) return false;
+        if (a.ruling && (a.ruling->outcome != b.ruling->outcome ||
+                         a.ruling->reason != b.ruling->reason))
+            return false;
+        return ca.threefold == cb.threefold && ca.fifty == cb.fifty;
+    }
+
+    /// What the book of today, or another that may have been in force, would rule otherwise.
+    void compare(GameRecord& record, const std::optional<laws::Incident>& incident,
+                 const laws::LawBook::Review& then, const Claimable& claimable,
+                 const std::optional<std::size_t>& other) const {
+        const auto against = [&](const laws::LawBook& book, std::string_view code,
+                                 const std::string& when) {
+            const laws::LawBook::Review review = review_by(book, record, incident);
+            const Claimable now = claims(book, record, review);
+            if (same(then, claimable, review, now)) return;
+            std::size_t ply = record.plies();
+            for (const std::size_t one :
+                 {claimable.threefold, claimable.fifty, now.threefold, now.fifty,
+                  then.end ? then.end->ply : 0, review.end ? review.end->ply : 0})
+                if (one > 0) ply = std::min(ply, one);
+            record.add(code, Severity::note, static_cast<std::uint32_t>(ply),
+                       "by " + std::string{book_.rules().title} + ": " + told(then, claimable) +
+                           "; by " + when + std::string{book.rules().title} + ": " +
+                           told(review, now));
+        };
+        if (chosen_ != no_book && book_.name() != today_.name())
+            against(today_, "ruled-otherwise-today", "");
+        if (other) against(laws::book(*other), "doubtful-day", "the other book of those days, ");
+    }
+
     static bool drawn_there(const GameRecord& record, std::size_t ply) {
         return ply == record.plies() && record.end.unplayed == 0 &&
                record.end.termination == pgn::Termination::draw;
     }
 
+    static constexpr std::size_t no_book = SIZE_MAX;
+
+    laws::LawBook today_;
     laws::LawBook book_;
+    std::string family_;
+    std::size_t chosen_ = no_book;
+    laws::Day day_;
+    std::optional<laws::BookAt> at_;
     Budget budget_;
 };
 
 }  // namespace
 
-std::unique_ptr<GameCheck> make_law_check(const laws::LawBook& book, std::uint64_t nodes) {
-    return std::make_unique<LawCheck>(book, nodes);
+std::unique_ptr<GameCheck> make_law_check(const laws::LawBook& book, std::uint64_t nodes,
+                                          std::string_view family) {
+    return std::make_unique<LawCheck>(book, nodes, family);
 }
 
 }  // namespace hakam::cli::audit

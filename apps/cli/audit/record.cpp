@@ -56,6 +56,7 @@ void GameRecord::add(std::string_view code, pgn::Severity severity, std::uint32_
 
 void GameRecord::clear() {
     has_tag.reset();
+    event_date.clear();
     moves.clear();
     offsets.clear();
     clocks.clear();

@@ -49,6 +49,8 @@ inline constexpr std::string_view finding_codes[] = {"syntax",
                                                      "seventyfive-overlooked",
                                                      "threefold-overlooked",
                                                      "fifty-overlooked",
+                                                     "ruled-otherwise-today",
+                                                     "doubtful-day",
                                                      "threefold-claimable",
                                                      "fifty-claimable",
                                                      "flag-fall-unwinnable",
@@ -67,6 +69,7 @@ struct GameRecord {
     std::uint64_t begin = 0;
     std::string tags[tag_count];  ///< as reported_tags; they keep their memory
     std::bitset<tag_count> has_tag;
+    std::string event_date;  ///< the day on which the event began, if a tag says so
     // The main line up to the first move that could not be played.
     Position start;
     std::vector<Move> moves;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "hakam/laws/article_id.hpp"
 
@@ -40,6 +41,8 @@ struct Article {
     Decider decided_by{};
     std::string_view rule;    ///< one or two sentences of our own
     std::string_view reason;  ///< why no code decides it; empty if code does
+    /// Of an older edition: the article of today on the same matter.
+    std::optional<ArticleId> follows;
 };
 
 /// All articles, by book and number.
@@ -51,6 +54,9 @@ const Article& article(ArticleId id) noexcept;
 /// By id ("FIDE 5.2.1"), by citation ("5.2.1", "14E2") or by constant ("stalemate"); case, spaces,
 /// hyphens and a leading "Art." do not matter. A bare number means the FIDE Laws.
 std::optional<Article> find(std::string_view text) noexcept;
+
+/// The articles of older editions that an article of today follows, oldest first.
+std::vector<ArticleId> history(ArticleId id);
 
 /// "FIDE Laws of Chess", "US Chess rules", ... for a book of the table.
 std::string_view book_title(std::string_view book) noexcept;

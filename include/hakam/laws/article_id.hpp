@@ -269,6 +269,8 @@ enum class ArticleId : std::uint16_t {
     envelope_opened,  ///< FIDE GI.7
     sealed_move_bad,  ///< FIDE GI.8
     sealed_move_ambiguous,  ///< FIDE GI.8.1
+    sealed_move_without_meaning,  ///< FIDE GI.8.2
+    sealed_move_illegal,  ///< FIDE GI.8.3
     resumption,  ///< FIDE GI.9
     replier_present,  ///< FIDE GI.9.1
     replier_absent,  ///< FIDE GI.9.2
@@ -411,9 +413,267 @@ enum class ArticleId : std::uint16_t {
     history_board,  ///< HIS 6
     history_time,  ///< HIS 7
     shatranj_bare_king,  ///< HIS 8
+    fide_1929_checkmate,  ///< FIDE@1929 checkmate
+    fide_1929_resignation,  ///< FIDE@1929 resignation
+    fide_1929_stalemate,  ///< FIDE@1929 stalemate
+    fide_1929_agreement,  ///< FIDE@1929 16 agreement
+    fide_1929_agreement_restricted,  ///< FIDE@1929 16 agreement restricted
+    fide_1929_time_forfeit,  ///< FIDE@1929 19.5 time forfeit
+    fide_1929_illegal_act,  ///< FIDE@1929 17 illegal act
+    fide_1929_threefold_appeared,  ///< FIDE@1929 16 threefold appeared
+    fide_1929_threefold_about_to,  ///< FIDE@1929 16 threefold about to
+    fide_1929_same_position,  ///< FIDE@1929 16 same position
+    fide_1929_fifty_completed,  ///< FIDE@1929 16.1e fifty completed
+    fide_1929_fifty_about_to,  ///< FIDE@1929 16.1f fifty about to
+    fide_1929_write_first,  ///< FIDE@1929 write first
+    fide_1929_claim_lapses,  ///< FIDE@1929 16.2 claim lapses
+    fide_1952_checkmate,  ///< FIDE@1952 11.1 checkmate
+    fide_1952_resignation,  ///< FIDE@1952 11.2 resignation
+    fide_1952_stalemate,  ///< FIDE@1952 12.1 stalemate
+    fide_1952_agreement,  ///< FIDE@1952 12.2 agreement
+    fide_1952_agreement_restricted,  ///< FIDE@1952 12.2 agreement restricted
+    fide_1952_time_forfeit,  ///< FIDE@1952 17.1 time forfeit
+    fide_1952_illegal_act,  ///< FIDE@1952 8 illegal act
+    fide_1952_threefold_appeared,  ///< FIDE@1952 12.3 threefold appeared
+    fide_1952_threefold_about_to,  ///< FIDE@1952 12.3 threefold about to
+    fide_1952_same_position,  ///< FIDE@1952 12.3 same position
+    fide_1952_fifty_completed,  ///< FIDE@1952 12.4 fifty completed
+    fide_1952_fifty_about_to,  ///< FIDE@1952 12.4 fifty about to
+    fide_1952_claim_wrong,  ///< FIDE@1952 claim wrong
+    fide_1952_default_time,  ///< FIDE@1952 17 default time
+    fide_1952_write_first,  ///< FIDE@1952 13 write first
+    fide_1966_checkmate,  ///< FIDE@1966 11.1 checkmate
+    fide_1966_resignation,  ///< FIDE@1966 11.2 resignation
+    fide_1966_stalemate,  ///< FIDE@1966 12.1 stalemate
+    fide_1966_agreement,  ///< FIDE@1966 12.2 agreement
+    fide_1966_agreement_restricted,  ///< FIDE@1966 12.2 agreement restricted
+    fide_1966_time_forfeit,  ///< FIDE@1966 17.1 time forfeit
+    fide_1966_illegal_act,  ///< FIDE@1966 8 illegal act
+    fide_1966_threefold_appeared,  ///< FIDE@1966 12.3 threefold appeared
+    fide_1966_threefold_about_to,  ///< FIDE@1966 12.3 threefold about to
+    fide_1966_same_position,  ///< FIDE@1966 12.3 same position
+    fide_1966_fifty_completed,  ///< FIDE@1966 12.4 fifty completed
+    fide_1966_fifty_about_to,  ///< FIDE@1966 12.4 fifty about to
+    fide_1966_claim_wrong,  ///< FIDE@1966 claim wrong
+    fide_1966_default_time,  ///< FIDE@1966 17 default time
+    fide_1966_write_first,  ///< FIDE@1966 13 write first
+    fide_1974_checkmate,  ///< FIDE@1974 11.1 checkmate
+    fide_1974_resignation,  ///< FIDE@1974 11.2 resignation
+    fide_1974_stalemate,  ///< FIDE@1974 12.1 stalemate
+    fide_1974_agreement,  ///< FIDE@1974 12.2 agreement
+    fide_1974_agreement_restricted,  ///< FIDE@1974 12.2 agreement restricted
+    fide_1974_time_forfeit,  ///< FIDE@1974 17.1 time forfeit
+    fide_1974_illegal_act,  ///< FIDE@1974 8 illegal act
+    fide_1974_threefold_appeared,  ///< FIDE@1974 12.3 threefold appeared
+    fide_1974_threefold_about_to,  ///< FIDE@1974 12.3 threefold about to
+    fide_1974_same_position,  ///< FIDE@1974 12.3 same position
+    fide_1974_fifty_completed,  ///< FIDE@1974 12.4 fifty completed
+    fide_1974_fifty_about_to,  ///< FIDE@1974 12.4 fifty about to
+    fide_1974_claim_wrong,  ///< FIDE@1974 claim wrong
+    fide_1974_default_time,  ///< FIDE@1974 17 default time
+    fide_1974_write_first,  ///< FIDE@1974 13 write first
+    fide_1984_checkmate,  ///< FIDE@1984 10.1 checkmate
+    fide_1984_resignation,  ///< FIDE@1984 10.2 resignation
+    fide_1984_stalemate,  ///< FIDE@1984 10.3 stalemate
+    fide_1984_dead_position,  ///< FIDE@1984 10.4 dead position
+    fide_1984_agreement,  ///< FIDE@1984 10 agreement
+    fide_1984_time_forfeit,  ///< FIDE@1984 10 time forfeit
+    fide_1984_illegal_act,  ///< FIDE@1984 8 illegal act
+    fide_1984_threefold_appeared,  ///< FIDE@1984 10 threefold appeared
+    fide_1984_threefold_about_to,  ///< FIDE@1984 10 threefold about to
+    fide_1984_same_position,  ///< FIDE@1984 10 same position
+    fide_1984_fifty_completed,  ///< FIDE@1984 10.9 fifty completed
+    fide_1984_fifty_about_to,  ///< FIDE@1984 10.9 fifty about to
+    fide_1984_claim_wrong,  ///< FIDE@1984 10 claim wrong
+    fide_1984_default_time,  ///< FIDE@1984 17 default time
+    fide_1984_write_first,  ///< FIDE@1984 13 write first
+    fide_1989_checkmate,  ///< FIDE@1989 10.1 checkmate
+    fide_1989_resignation,  ///< FIDE@1989 10.2 resignation
+    fide_1989_stalemate,  ///< FIDE@1989 10.3 stalemate
+    fide_1989_dead_position,  ///< FIDE@1989 10.4 dead position
+    fide_1989_agreement,  ///< FIDE@1989 10 agreement
+    fide_1989_time_forfeit,  ///< FIDE@1989 10 time forfeit
+    fide_1989_illegal_act,  ///< FIDE@1989 8 illegal act
+    fide_1989_threefold_appeared,  ///< FIDE@1989 10 threefold appeared
+    fide_1989_threefold_about_to,  ///< FIDE@1989 10 threefold about to
+    fide_1989_same_position,  ///< FIDE@1989 10 same position
+    fide_1989_fifty_completed,  ///< FIDE@1989 10.9 fifty completed
+    fide_1989_fifty_about_to,  ///< FIDE@1989 10.9 fifty about to
+    fide_1989_claim_wrong,  ///< FIDE@1989 10 claim wrong
+    fide_1989_default_time,  ///< FIDE@1989 17 default time
+    fide_1989_write_first,  ///< FIDE@1989 13 write first
+    fide_1993_checkmate,  ///< FIDE@1993 10.1 checkmate
+    fide_1993_resignation,  ///< FIDE@1993 10.2 resignation
+    fide_1993_stalemate,  ///< FIDE@1993 10.3 stalemate
+    fide_1993_dead_position,  ///< FIDE@1993 10.4 dead position
+    fide_1993_agreement,  ///< FIDE@1993 10 agreement
+    fide_1993_time_forfeit,  ///< FIDE@1993 10 time forfeit
+    fide_1993_illegal_act,  ///< FIDE@1993 8 illegal act
+    fide_1993_threefold_appeared,  ///< FIDE@1993 10.10 threefold appeared
+    fide_1993_threefold_about_to,  ///< FIDE@1993 10.10 threefold about to
+    fide_1993_same_position,  ///< FIDE@1993 10.10 same position
+    fide_1993_fifty_completed,  ///< FIDE@1993 10.12 fifty completed
+    fide_1993_fifty_about_to,  ///< FIDE@1993 10.12 fifty about to
+    fide_1993_claim_wrong,  ///< FIDE@1993 10 claim wrong
+    fide_1993_default_time,  ///< FIDE@1993 17 default time
+    fide_1993_write_first,  ///< FIDE@1993 13 write first
+    fide_1997_checkmate,  ///< FIDE@1997 5.1a checkmate
+    fide_1997_resignation,  ///< FIDE@1997 5.1b resignation
+    fide_1997_stalemate,  ///< FIDE@1997 5.2a stalemate
+    fide_1997_dead_position,  ///< FIDE@1997 9.6 dead position
+    fide_1997_agreement,  ///< FIDE@1997 5.2c agreement
+    fide_1997_time_forfeit,  ///< FIDE@1997 6.9 time forfeit
+    fide_1997_illegal_act,  ///< FIDE@1997 7.4 illegal act
+    fide_1997_threefold_appeared,  ///< FIDE@1997 9.2b threefold appeared
+    fide_1997_threefold_about_to,  ///< FIDE@1997 9.2a threefold about to
+    fide_1997_same_position,  ///< FIDE@1997 9.2 same position
+    fide_1997_fifty_completed,  ///< FIDE@1997 9.3b fifty completed
+    fide_1997_fifty_about_to,  ///< FIDE@1997 9.3a fifty about to
+    fide_1997_claim_wrong,  ///< FIDE@1997 9.5 claim wrong
+    fide_1997_default_time,  ///< FIDE@1997 6.6 default time
+    fide_1997_normal_means,  ///< FIDE@1997 10.2 normal means
+    fide_1997_write_first,  ///< FIDE@1997 8.1 write first
+    fide_2001_checkmate,  ///< FIDE@2001 5.1a checkmate
+    fide_2001_resignation,  ///< FIDE@2001 5.1b resignation
+    fide_2001_stalemate,  ///< FIDE@2001 5.2a stalemate
+    fide_2001_dead_position,  ///< FIDE@2001 9.6 dead position
+    fide_2001_agreement,  ///< FIDE@2001 5.2c agreement
+    fide_2001_time_forfeit,  ///< FIDE@2001 6.10 time forfeit
+    fide_2001_illegal_act,  ///< FIDE@2001 7.4b illegal act
+    fide_2001_threefold_appeared,  ///< FIDE@2001 9.2b threefold appeared
+    fide_2001_threefold_about_to,  ///< FIDE@2001 9.2a threefold about to
+    fide_2001_same_position,  ///< FIDE@2001 9.2 same position
+    fide_2001_fifty_completed,  ///< FIDE@2001 9.3b fifty completed
+    fide_2001_fifty_about_to,  ///< FIDE@2001 9.3a fifty about to
+    fide_2001_claim_wrong,  ///< FIDE@2001 9.5 claim wrong
+    fide_2001_default_time,  ///< FIDE@2001 6.6 default time
+    fide_2001_normal_means,  ///< FIDE@2001 10.2 normal means
+    fide_2001_write_first,  ///< FIDE@2001 8.1 write first
+    fide_2005_checkmate,  ///< FIDE@2005 5.1a checkmate
+    fide_2005_resignation,  ///< FIDE@2005 5.1b resignation
+    fide_2005_stalemate,  ///< FIDE@2005 5.2a stalemate
+    fide_2005_dead_position,  ///< FIDE@2005 9.6 dead position
+    fide_2005_agreement,  ///< FIDE@2005 5.2c agreement
+    fide_2005_time_forfeit,  ///< FIDE@2005 6.10 time forfeit
+    fide_2005_illegal_act,  ///< FIDE@2005 7.4b illegal act
+    fide_2005_threefold_appeared,  ///< FIDE@2005 9.2b threefold appeared
+    fide_2005_threefold_about_to,  ///< FIDE@2005 9.2a threefold about to
+    fide_2005_same_position,  ///< FIDE@2005 9.2 same position
+    fide_2005_fifty_completed,  ///< FIDE@2005 9.3b fifty completed
+    fide_2005_fifty_about_to,  ///< FIDE@2005 9.3a fifty about to
+    fide_2005_claim_wrong,  ///< FIDE@2005 9.5 claim wrong
+    fide_2005_default_time,  ///< FIDE@2005 6.6 default time
+    fide_2005_device,  ///< FIDE@2005 12.2b device
+    fide_2005_normal_means,  ///< FIDE@2005 10.2 normal means
+    fide_2005_both_flags,  ///< FIDE@2005 6.12 both flags
+    fide_2005_write_first,  ///< FIDE@2005 8.1 write first
+    fide_2009_checkmate,  ///< FIDE@2009 5.1a checkmate
+    fide_2009_resignation,  ///< FIDE@2009 5.1b resignation
+    fide_2009_stalemate,  ///< FIDE@2009 5.2a stalemate
+    fide_2009_dead_position,  ///< FIDE@2009 5.2b dead position
+    fide_2009_agreement,  ///< FIDE@2009 5.2c agreement
+    fide_2009_agreement_restricted,  ///< FIDE@2009 9.1a agreement restricted
+    fide_2009_time_forfeit,  ///< FIDE@2009 6.9 time forfeit
+    fide_2009_illegal_act,  ///< FIDE@2009 7.4b illegal act
+    fide_2009_threefold_appeared,  ///< FIDE@2009 9.2b threefold appeared
+    fide_2009_threefold_about_to,  ///< FIDE@2009 9.2a threefold about to
+    fide_2009_same_position,  ///< FIDE@2009 9.2 same position
+    fide_2009_fifty_completed,  ///< FIDE@2009 9.3b fifty completed
+    fide_2009_fifty_about_to,  ///< FIDE@2009 9.3a fifty about to
+    fide_2009_claim_wrong,  ///< FIDE@2009 9.5b claim wrong
+    fide_2009_default_time,  ///< FIDE@2009 6.6a default time
+    fide_2009_device,  ///< FIDE@2009 12.3b device
+    fide_2009_normal_means,  ///< FIDE@2009 10.2 normal means
+    fide_2009_both_flags,  ///< FIDE@2009 6.12 both flags
+    fide_2009_write_first,  ///< FIDE@2009 8.1 write first
+    fide_2014_checkmate,  ///< FIDE@2014 5.1a checkmate
+    fide_2014_resignation,  ///< FIDE@2014 5.1b resignation
+    fide_2014_stalemate,  ///< FIDE@2014 5.2a stalemate
+    fide_2014_dead_position,  ///< FIDE@2014 5.2b dead position
+    fide_2014_agreement,  ///< FIDE@2014 5.2c agreement
+    fide_2014_agreement_restricted,  ///< FIDE@2014 9.1a agreement restricted
+    fide_2014_time_forfeit,  ///< FIDE@2014 6.9 time forfeit
+    fide_2014_illegal_act,  ///< FIDE@2014 7.5b illegal act
+    fide_2014_threefold_appeared,  ///< FIDE@2014 9.2b threefold appeared
+    fide_2014_threefold_about_to,  ///< FIDE@2014 9.2a threefold about to
+    fide_2014_same_position,  ///< FIDE@2014 9.2 same position
+    fide_2014_fifty_completed,  ///< FIDE@2014 9.3b fifty completed
+    fide_2014_fifty_about_to,  ///< FIDE@2014 9.3a fifty about to
+    fide_2014_claim_wrong,  ///< FIDE@2014 9.5b claim wrong
+    fide_2014_fivefold,  ///< FIDE@2014 9.6a fivefold
+    fide_2014_seventyfive,  ///< FIDE@2014 9.6b seventyfive
+    fide_2014_default_time,  ///< FIDE@2014 6.7 default time
+    fide_2014_device,  ///< FIDE@2014 11.3b device
+    fide_2014_normal_means,  ///< FIDE@2014 G.5 normal means
+    fide_2014_both_flags,  ///< FIDE@2014 G.3 both flags
+    fide_2014_write_first,  ///< FIDE@2014 8.1 write first
+    fide_2017_checkmate,  ///< FIDE@2017 5.1.1 checkmate
+    fide_2017_resignation,  ///< FIDE@2017 5.1.2 resignation
+    fide_2017_stalemate,  ///< FIDE@2017 5.2.1 stalemate
+    fide_2017_dead_position,  ///< FIDE@2017 5.2.2 dead position
+    fide_2017_agreement,  ///< FIDE@2017 5.2.3 agreement
+    fide_2017_agreement_restricted,  ///< FIDE@2017 9.1.1 agreement restricted
+    fide_2017_time_forfeit,  ///< FIDE@2017 6.9 time forfeit
+    fide_2017_illegal_act,  ///< FIDE@2017 7.5.5 illegal act
+    fide_2017_threefold_appeared,  ///< FIDE@2017 9.2.2 threefold appeared
+    fide_2017_threefold_about_to,  ///< FIDE@2017 9.2.1 threefold about to
+    fide_2017_same_position,  ///< FIDE@2017 9.2.3 same position
+    fide_2017_fifty_completed,  ///< FIDE@2017 9.3.2 fifty completed
+    fide_2017_fifty_about_to,  ///< FIDE@2017 9.3.1 fifty about to
+    fide_2017_claim_wrong,  ///< FIDE@2017 9.5.3 claim wrong
+    fide_2017_fivefold,  ///< FIDE@2017 9.6.1 fivefold
+    fide_2017_seventyfive,  ///< FIDE@2017 9.6.2 seventyfive
+    fide_2017_default_time,  ///< FIDE@2017 6.7.1 default time
+    fide_2017_device,  ///< FIDE@2017 11.3.2.2 device
+    fide_2017_normal_means,  ///< FIDE@2017 GIII.5 normal means
+    fide_2017_both_flags,  ///< FIDE@2017 GIII.3 both flags
+    fide_2017_write_first,  ///< FIDE@2017 8.1 write first
+    fide_2017_two_hands,  ///< FIDE@2017 7.5.4 two hands
+    fide_2018_checkmate,  ///< FIDE@2018 5.1.1 checkmate
+    fide_2018_resignation,  ///< FIDE@2018 5.1.2 resignation
+    fide_2018_stalemate,  ///< FIDE@2018 5.2.1 stalemate
+    fide_2018_dead_position,  ///< FIDE@2018 5.2.2 dead position
+    fide_2018_agreement,  ///< FIDE@2018 5.2.3 agreement
+    fide_2018_agreement_restricted,  ///< FIDE@2018 9.1.1 agreement restricted
+    fide_2018_time_forfeit,  ///< FIDE@2018 6.9 time forfeit
+    fide_2018_illegal_act,  ///< FIDE@2018 7.5.5 illegal act
+    fide_2018_threefold_appeared,  ///< FIDE@2018 9.2.2 threefold appeared
+    fide_2018_threefold_about_to,  ///< FIDE@2018 9.2.1 threefold about to
+    fide_2018_same_position,  ///< FIDE@2018 9.2.3 same position
+    fide_2018_fifty_completed,  ///< FIDE@2018 9.3.2 fifty completed
+    fide_2018_fifty_about_to,  ///< FIDE@2018 9.3.1 fifty about to
+    fide_2018_claim_wrong,  ///< FIDE@2018 9.5.3 claim wrong
+    fide_2018_fivefold,  ///< FIDE@2018 9.6.1 fivefold
+    fide_2018_seventyfive,  ///< FIDE@2018 9.6.2 seventyfive
+    fide_2018_default_time,  ///< FIDE@2018 6.7.1 default time
+    fide_2018_device,  ///< FIDE@2018 11.3.2.2 device
+    fide_2018_normal_means,  ///< FIDE@2018 GIII.5 normal means
+    fide_2018_both_flags,  ///< FIDE@2018 GIII.3 both flags
+    fide_2018_write_first,  ///< FIDE@2018 8.1 write first
+    fide_2018_two_hands,  ///< FIDE@2018 7.5.4 two hands
+    fide_1997_blitz_illegal,  ///< FIDE@1997 C3 blitz illegal
+    fide_2001_blitz_illegal,  ///< FIDE@2001 C3 blitz illegal
+    fide_2005_blitz_illegal,  ///< FIDE@2005 C3 blitz illegal
+    fide_2009_blitz_illegal,  ///< FIDE@2009 B blitz illegal
+    fide_2009_rapid_illegal,  ///< FIDE@2009 A rapid illegal
+    fide_2014_rapid_illegal,  ///< FIDE@2014 A.4b rapid illegal
+    fide_2017_rapid_illegal,  ///< FIDE@2017 A.4.2 rapid illegal
+    fide_2018_rapid_illegal,  ///< FIDE@2018 A.4.2 rapid illegal
+    fide_2018_blitz_illegal,  ///< FIDE@2018 B.2 blitz illegal
+    pre_fide_repetition,  ///< FIDE@0 repetition
+    pre_fide_fifty,  ///< FIDE@0 fifty
+    pre_fide_time,  ///< FIDE@0 time
+    pre_fide_mate,  ///< FIDE@0 mate
+    pre_fide_stalemate,  ///< FIDE@0 stalemate
+    pre_fide_agreement,  ///< FIDE@0 agreement
+    pre_fide_resignation,  ///< FIDE@0 resignation
+    pre_fide_illegal,  ///< FIDE@0 illegal
+    pest_repetition,  ///< FIDE@1842 repetition
+    london_1883_repetition,  ///< FIDE@1883 repetition
+    steinitz_1886_repetition,  ///< FIDE@1886 repetition
 };
 
-inline constexpr int article_count = 403;
+inline constexpr int article_count = 663;
 
 /// The articles by name: art::checkmate is FIDE 5.1.1.
 namespace art {

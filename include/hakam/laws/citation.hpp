@@ -21,7 +21,7 @@ struct Citation {
 };
 
 /// In order of weight: the article that decides comes first.
-using Citations = StaticVector<Citation, 6>;
+using Citations = StaticVector<Citation, 8>;
 
 /// "FIDE Laws of Chess (2023) Art. 5.2.1".
 std::string describe(Citation citation);

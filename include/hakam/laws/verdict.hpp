@@ -9,6 +9,8 @@
 #include "hakam/base/strong.hpp"
 #include "hakam/game/outcome.hpp"
 #include "hakam/laws/citation.hpp"
+#include "hakam/laws/reason.hpp"
+#include "hakam/laws/rule_key.hpp"
 #include "hakam/solve/winnable.hpp"
 
 namespace hakam::laws {
@@ -19,32 +21,17 @@ enum class Standing : std::uint8_t {
     over,
 };
 
-/// What decides. The names are API: docs/formats/verdict.md.
-enum class Reason : std::uint8_t {
-    none,  ///< nothing does: the game goes on
-    checkmate,
-    stalemate,
-    dead_position,
-    fivefold_repetition,
-    seventyfive_moves,
-    threefold_repetition,  ///< may be claimed, or ends the game where the book makes it automatic
-    fifty_moves,           ///< the same
-    agreement,
-    resignation,
-    resignation_cannot_mate,
-    flag_fall,
-    flag_fall_cannot_mate,
-    flag_fall_insufficient,  ///< US Chess 14E: too little material and no forced win
-    illegal_move,            ///< the first: a penalty in time
-    illegal_moves,           ///< as many as lose the game
-    illegal_moves_cannot_mate,
-    disconnection,
-    disconnection_cannot_mate,
+/// The end of a game that has no outcome of its own.
+enum class Special : std::uint8_t {
+    none,
+    both_lose,  ///< Law 11.8; nobody came
+    cancelled,  ///< void: a new game is to be played
+    referred,   ///< to be decided by another authority (Guidelines III.6)
 };
 
-/// Stable names: "ongoing", "dead-position".
+/// Stable names: "ongoing", "both-lose".
 std::string_view name(Standing standing) noexcept;
-std::string_view name(Reason reason) noexcept;
+std::string_view name(Special special) noexcept;
 
 /// Why an earlier position with the look of another is not the same (Laws 9.2.3).
 enum class Difference : std::uint8_t { turn, castling, en_passant, men };
@@ -76,10 +63,21 @@ struct TimePenalty {
     std::chrono::milliseconds time{};
 };
 
+/// Something on which a verdict rests and which is not proved of the edition.
+struct Doubt {
+    RuleKey key{};
+    bool disputed = false;  ///< sources differ; else only one source, or none, was found
+    std::string_view other;  ///< the value of the other reading, if one is known: "series"
+
+    friend bool operator==(const Doubt&, const Doubt&) = default;
+};
+
 /// What the Laws say of a game, with the articles that say so and what shows it.
 struct Verdict {
     Standing standing = Standing::ongoing;
-    std::optional<Outcome> outcome;  ///< engaged exactly when the game is over
+    /// Engaged exactly when the game is over and `special` is none.
+    std::optional<Outcome> outcome;
+    Special special = Special::none;
     Reason reason = Reason::none;
     Color to_move{};
     std::optional<Color> side;  ///< whose flag, resignation, illegal move or absence it is about
@@ -89,6 +87,8 @@ struct Verdict {
     /// `unknown`: a search spent its budget, so that a dead position may have been missed, or a
     /// mate that would turn this draw into a win. Never `no`.
     Decision certainty = Decision::yes;
+    /// What is not proved of the edition and bears on this verdict; of today's books none.
+    std::vector<Doubt> doubts;
 };
 
 }  // namespace hakam::laws

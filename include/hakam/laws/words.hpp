@@ -118,9 +118,26 @@ enum class Words : std::uint8_t {
     book_codex,  ///< Codex for Chess Composition
     book_history,  ///< older rules
     book_variants,  ///< variants
+    both_flags,  ///< Both flags have fallen. Draw.
+    device_draw,  ///< Electronic device of {player} found, but {opponent} cannot win. Draw.
+    by_penalty,  ///< The game is lost by {player} as a penalty. {opponent} wins.
+    signed_result,  ///< The result was signed by both players.
+    normal_means,  ///< The opponent cannot win, or makes no effort to win, by normal means. Draw.
+    normal_means_referred,  ///< The claim is referred to the authority that the rules of the event name.
+    position_lost,  ///< The position could not be found again. The game is annulled.
+    by_arbiter,  ///< Decided by the arbiter.
+    aborted,  ///< The game was cancelled before it had properly begun.
+    default_both,  ///< Neither player arrived in time. Both lose by forfeit.
+    claim_lapsed,  ///< Claim not correct: it was not made at once and has lapsed.
+    claim_needs_more,  ///< Claim not correct: half-moves without capture or pawn move: {n}; this ending needs {limit}.
+    doubt_likely,  ///< The value of {key} in this edition is not proved.
+    doubt_disputed,  ///< Sources differ on {key} in this edition.
+    doubt_otherwise,  ///< Read otherwise, {reading}: {verdict}
+    doubt_day,  ///< The day on which {book} came into force is not proved; by {other}: {verdict}
+    sealed_bad_draw,  ///< The sealed move of {player} cannot be played, but {opponent} cannot mate. Draw.
 };
 
-inline constexpr int word_count = 110;
+inline constexpr int word_count = 127;
 
 /// The languages that every sentence has.
 enum class Language : std::uint8_t { en, ar, uz_cyrl, uz_latn, ru, fr, es, de };

@@ -33,7 +33,7 @@ TEST(Fide2023Art050102Resignation, ComesTooLateAfterTheEnd) {
 
 TEST(Fide2023Art050102Resignation, TheExceptionCanBeSwitchedOff) {
     Rules rules = book("fide-standard").rules();
-    rules.resignation = MateException::none;
+    rules.resign_test = MateTest::none;
     const Verdict verdict =
         LawBook{rules}.rule(played("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"), Resignation{Color::white});
     EXPECT_EQ(verdict.outcome, Outcome::black_wins);

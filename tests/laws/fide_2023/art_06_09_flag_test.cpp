@@ -39,12 +39,12 @@ TEST(Fide2023Art0609FlagFall, LeavesTheOutcomeOpenIfTheSearchDidNotTell) {
     Budget budget;
     budget.nodes = 1;
     ASSERT_EQ(winnable(game.current(), Color::white, budget).decision, Decision::unknown);
-    for (const Rules& rules : books()) {
-        const LawBook one{rules};
+    for (const BookInfo& info : books()) {
+        const LawBook one = *law_book(info.name);
         for (const Incident& incident :
              {Incident{FlagFall{Color::black}}, Incident{Resignation{Color::black}},
               Incident{IllegalAct{Color::black, 2}}, Incident{Disconnection{Color::black}}}) {
-            SCOPED_TRACE(rules.name);
+            SCOPED_TRACE(info.name);
             const Verdict open = one.rule(game, incident, budget);
             const Verdict told = one.rule(game, incident);
             // The book does not ask who can mate, or the act does not lose.

@@ -1,4 +1,5 @@
 #include "laws/played.hpp"
+#include "testkit/shows.hpp"
 
 // Guidelines II: Chess960.
 
@@ -22,7 +23,7 @@ bool stands(const Position& position, Square square, PieceType type) {
 }
 
 TEST(Fide2023ArtGII01Chess960, HasNineHundredAndSixtyStarts) {
-    // VAR-960: art::variant_960.
+    testkit::shows(art::variant_960);
     EXPECT_EQ(Position::chess960(518), Position{});
     EXPECT_NE(Position::chess960(0), Position::chess960(959));
 }

@@ -55,7 +55,7 @@ TEST(FideOnlineArt0502Resignation, FollowsTheLawsUnlessSwitched) {
     const LawBook online = book("fide-online");
     EXPECT_EQ(online.rule(game, Resignation{Color::white}).outcome, Outcome::draw);
     Rules rules = online.rules();
-    rules.resignation = MateException::none;
+    rules.resign_test = MateTest::none;
     EXPECT_EQ(LawBook{rules}.rule(game, Resignation{Color::white}).outcome, Outcome::black_wins);
 }
 

@@ -53,11 +53,14 @@ TEST(UsChessBlitz1Illegal, LosesOnlyToMatingMaterial) {
     const auto ruled = [&](std::string_view fen) {
         return blitz.rule(played(fen), IllegalAct{Color::white, 1});
     };
-    EXPECT_EQ(ruled("4r1k1/8/8/8/8/8/4N3/R3K3 w - - 0 1").outcome, Outcome::black_wins);
+    const Verdict lost = ruled("4r1k1/8/8/8/8/8/4N3/R3K3 w - - 0 1");
+    EXPECT_EQ(lost.outcome, Outcome::black_wins);
+    EXPECT_EQ(lost.reason, Reason::illegal_move);
+    EXPECT_EQ(lost.citations.front(), (Citation{art::uscf_blitz_illegal}));
     // A lone knight could mate with White's help, but it is no mating material.
     const Verdict drawn = ruled("8/8/4k3/8/4n3/8/3P4/3K4 w - - 0 60");
     EXPECT_EQ(drawn.outcome, Outcome::draw);
-    EXPECT_EQ(drawn.reason, Reason::illegal_moves_cannot_mate);
+    EXPECT_EQ(drawn.reason, Reason::illegal_move_cannot_mate);
     EXPECT_EQ(first_article(drawn.citations), "USCF 14E2");
     EXPECT_EQ(ruled("8/8/4k3/8/3Q4/4K3/8/8 w - - 0 1").outcome, Outcome::draw);
 }
@@ -81,10 +84,34 @@ TEST(UsChess14CThreefold, IsNeverAutomatic) {
     const Claim claim = us.claim(game, ClaimKind::threefold);
     EXPECT_TRUE(claim.correct);
     EXPECT_EQ(first_article(claim.citations), "USCF 14C");
-    // art::uscf_seventyfive: no text was found, so it is a switch.
-    Rules rules = us.rules();
-    rules.automatic_occurrences = 5;
-    EXPECT_EQ(LawBook{rules}.judge(game).standing, Standing::over);
+    // No text of an automatic draw was found, so it is a switch.
+    const Verdict fivefold = book("uscf:fivefold=yes").judge(game);
+    EXPECT_EQ(fivefold.standing, Standing::over);
+    EXPECT_EQ(fivefold.citations.front(), (Citation{art::uscf_seventyfive}));
+}
+
+TEST(UsChess14E2Flag, StaysOpenIfTheSearchDidNotTell) {
+    // A knight against many men: no table, and a budget that is spent at once.
+    Budget budget;
+    budget.nodes = 1;
+    const Game game = played("r1bqkbnr/pppppppp/8/8/8/8/8/1N2K3 w - - 0 1");
+    ASSERT_EQ(mating_material(game.current(), Color::white, budget).can_win, Decision::unknown);
+    for (const Incident& incident :
+         {Incident{FlagFall{Color::black}}, Incident{IllegalAct{Color::black, 1}}}) {
+        const Verdict open = book("uscf-blitz").rule(game, incident, budget);
+        EXPECT_EQ(open.outcome, std::nullopt);
+        EXPECT_EQ(open.standing, Standing::ongoing);
+        EXPECT_EQ(open.certainty, Decision::unknown);
+    }
+}
+
+TEST(UsChess13BResignation, LosesUnlessTheEventSaysOtherwise) {
+    const Game game = played("8/8/4k3/8/3Q4/4K3/8/8 w - - 0 1");
+    EXPECT_EQ(book("uscf").rule(game, Resignation{Color::white}).outcome, Outcome::black_wins);
+    const Verdict drawn = book("uscf:resign-test=series").rule(game, Resignation{Color::white});
+    EXPECT_EQ(drawn.outcome, Outcome::draw);
+    ASSERT_EQ(drawn.citations.size(), 2U);
+    EXPECT_EQ(drawn.citations[1], (Citation{art::uscf_resignation}));
 }
 
 TEST(UsChess14FFiftyMoves, AreClaimed) {

@@ -21,13 +21,13 @@ Position read(const std::string& text) {
     return position ? *position : Position{};
 }
 
-TEST(PlainlyAlive, LetsNoDeadVectorThrough) {
+TEST(SeemsAlive, LetsNoDeadVectorThrough) {
     int dead = 0;
     int passed = 0;
     for (const testkit::TsvRow& row : testkit::read_tsv("dead/vectors.tsv")) {
         SCOPED_TRACE(row["FEN"]);
         const Position position = read(row["FEN"]);
-        const bool passes = plainly_alive(position, position.legal_moves());
+        const bool passes = seems_alive(position, position.legal_moves());
         if (row["dead"] == "yes") {
             ++dead;
             EXPECT_FALSE(passes);
@@ -42,14 +42,14 @@ TEST(PlainlyAlive, LetsNoDeadVectorThrough) {
 // What the screen promises of the side that is not to move: were the turn passed to it, it would
 // have four moves by officers. So no position passes in which it is stalemated and only waits for
 // the end.
-TEST(PlainlyAlive, LeavesTheOtherSideFourMovesOfOfficers) {
-    EXPECT_FALSE(plainly_alive(read("4k3/pp2b3/8/8/8/2N2N2/PP4PP/3RR1K1 w - - 0 1"),
+TEST(SeemsAlive, LeavesTheOtherSideFourMovesOfOfficers) {
+    EXPECT_FALSE(seems_alive(read("4k3/pp2b3/8/8/8/2N2N2/PP4PP/3RR1K1 w - - 0 1"),
                                read("4k3/pp2b3/8/8/8/2N2N2/PP4PP/3RR1K1 w - - 0 1").legal_moves()));
     testkit::Rng rng{522};
     int passed = 0;
     for (int i = 0; i < 20'000; ++i) {
         const Position position = testkit::random_position(rng);
-        if (!plainly_alive(position, position.legal_moves())) continue;
+        if (!seems_alive(position, position.legal_moves())) continue;
         ++passed;
         hakam::Setup setup = position.setup();
         setup.turn = ~setup.turn;
@@ -66,22 +66,22 @@ TEST(PlainlyAlive, LeavesTheOtherSideFourMovesOfOfficers) {
 
 /// Dead positions with much freedom on one side, found by adding men to dead ones: in each the
 /// other side has no move to wait with, so that every move ends the game.
-TEST(PlainlyAlive, LetsNoWaitingStalemateThrough) {
+TEST(SeemsAlive, LetsNoWaitingStalemateThrough) {
     for (const char* text :
          {"qk6/1b5p/5p1P/5p1K/5PpP/6P1/2p5/8 b - - 0 1", "8/8/8/8/1N6/2N5/2K5/kN1N4 w - - 0 1"}) {
         const Position position = read(text);
         EXPECT_EQ(is_dead(position), Decision::yes) << text;
-        EXPECT_FALSE(plainly_alive(position, position.legal_moves())) << text;
+        EXPECT_FALSE(seems_alive(position, position.legal_moves())) << text;
     }
 }
 
 /// Boards that the screen passes and that no game needs to reach: crowded and sparse ones.
-TEST(PlainlyAlive, AgreesWithTheExactTestOnThrownMen) {
+TEST(SeemsAlive, AgreesWithTheExactTestOnThrownMen) {
     testkit::Rng rng{20261130};
     int passed = 0;
     for (int i = 0; i < 6000; ++i) {
         const Position position = testkit::random_position(rng);
-        if (!plainly_alive(position, position.legal_moves())) continue;
+        if (!seems_alive(position, position.legal_moves())) continue;
         ++passed;
         Budget budget;
         budget.nodes = 200'000;
