@@ -204,7 +204,8 @@ Answer answer(const Made& made, const ClaimOptions& options) {
               {"ply", made.game.plies()},
               {"by", made.game.current().turn() == Color::white ? "white" : "black"},
               {"intended", nullptr},
-              {"count", claim.count}};
+              {"count", claim.count},
+              {"needed", claim.needed}};
     if (made.intended) fields["intended"] = san::format(*made.intended, made.game.current());
     if (made.illegal) {
         fields["intended"] = valid_utf8(options.intended);
@@ -225,6 +226,32 @@ Answer answer(const Made& made, const ClaimOptions& options) {
     fields["fen"] = fen::format(shown.current());
     fields["penalty"] = nullptr;
     if (claim.penalty) fields["penalty"] = to_json(*claim.penalty);
+    // What is not proved of the edition, and what the other reading says of the claim.
+    boost::json::array doubts;
+    std::string doubt_text;
+    for (const laws::Doubt& doubt : claim.doubts) {
+        boost::json::object one = to_json(doubt);
+        doubt_text += "\n  " + describe(doubt, language);
+        const auto other = made.illegal ? std::nullopt : book.read_otherwise(doubt);
+        if (other) {
+            const laws::Claim otherwise =
+                other->claim(made.game, kind, made.intended, options.budget());
+            if (otherwise.correct != claim.correct && !claim.game_over) {
+                one["otherwise"] = boost::json::object{{"correct", otherwise.correct}};
+                doubt_text += "\n    " +
+                              laws::fill(laws::Words::doubt_otherwise, language,
+                                         {{"reading", std::string{laws::key_info(doubt.key).name} +
+                                                          "=" + std::string{doubt.other}},
+                                          {"verdict", laws::sentence(otherwise,
+                                                                     made.game.current().turn(),
+                                                                     language)}});
+            }
+        }
+        doubts.push_back(std::move(one));
+    }
+    if (!doubts.empty()) fields["doubts"] = std::move(doubts);
+    if (claim.claimant_penalty != laws::ClaimantPenalty::none)
+        fields["claimantPenalty"] = laws::name(claim.claimant_penalty);
     const std::string sentence = made.illegal && claim.available && !claim.game_over
                                      ? laws::fill(laws::Words::claim_move_illegal, language,
                                                   {{"move", valid_utf8(options.intended)}})
@@ -243,6 +270,7 @@ Answer answer(const Made& made, const ClaimOptions& options) {
         if (!claim.citations.empty() && claim.citations.front().book() == "fide")
             result.text += " " + laws::cite(article, language);
     }
+    result.text += doubt_text;
     for (const std::string& line : laws::evidence(claim.evidence, language))
         result.text += "\n  " + line;
     if (!claim.evidence.plies.empty()) {

@@ -228,6 +228,11 @@ std::string sentence(const Claim& claim, Color claimant, Language language, std:
     if (!claim.available) return fill(Words::claim_unavailable, language);
     const bool threefold = claim.kind == ClaimKind::threefold;
     if (claim.correct) return fill(threefold ? Words::threefold : Words::fifty, language);
+    if (claim.lapsed) return fill(Words::claim_lapsed, language);
+    constexpr std::size_t usual = 100;
+    if (!threefold && claim.needed > usual)
+        return fill(Words::claim_needs_more, language,
+                    {{"n", std::to_string(claim.count)}, {"limit", std::to_string(claim.needed)}});
     return fill(threefold ? Words::claim_threefold_wrong : Words::claim_fifty_wrong, language,
                 {{"player", player(claimant, language)},
                  {"move", move},

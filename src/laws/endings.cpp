@@ -8,10 +8,10 @@
 namespace hakam::laws {
 namespace {
 
-/// The name of a list, as in keys.tsv.
-std::string_view name_of(EndingList list) noexcept {
-    std::string_view words = key_table[static_cast<std::size_t>(RuleKey::fifty_exceptions)].words;
-    for (int i = static_cast<int>(list); i > 0; --i) words.remove_prefix(words.find('|') + 1);
+/// A word of a key by its place in keys.tsv.
+std::string_view word_of(RuleKey key, int place) noexcept {
+    std::string_view words = key_table[static_cast<std::size_t>(key)].words;
+    for (; place > 0; --place) words.remove_prefix(words.find('|') + 1);
     return words.substr(0, words.find('|'));
 }
 
@@ -76,12 +76,17 @@ bool stands_so(const Position& position, Color side, const EndingRow& row) noexc
 
 }  // namespace
 
+std::string_view name(ClaimantPenalty penalty) noexcept {
+    return word_of(RuleKey::claimant_penalty, static_cast<int>(penalty));
+}
+
 int LawBook::fifty_limit(const Position& position) const noexcept {
     if (rules_.fifty_exceptions == EndingList::none || rules_.claim_halfmoves == 0)
         return rules_.claim_halfmoves;
     constexpr int most_men = 6;
     if (position.occupied().size() > most_men) return rules_.claim_halfmoves;
-    const std::string_view list = name_of(rules_.fifty_exceptions);
+    const std::string_view list =
+        word_of(RuleKey::fifty_exceptions, static_cast<int>(rules_.fifty_exceptions));
     for (const EndingRow& row : endings()) {
         if (row.list != list) continue;
         for (const Color side : colors)

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "hakam/laws/law_book.hpp"
+#include "hakam/laws/rules_text.hpp"
 #include "hakam/match/live_game.hpp"
 #include "hakam/notation/fen.hpp"
 #include "testkit/tsv.hpp"
@@ -108,11 +109,12 @@ TEST(LawBooksAndMatch, AGameThatEndsByItselfHasTheReasonAndTheArticleOfItsBook) 
         {"startpos", dance(5)},
     };
     int ended = 0;
-    for (const laws::Rules& rules : laws::books())
+    for (const laws::BookInfo& info : laws::books()) {
+        if (!match_rules(info.name)) continue;  // an older edition: live games take those of today
         for (const Case& c : cases) {
-            SCOPED_TRACE(std::string{rules.name} + " " + c.fen);
+            SCOPED_TRACE(std::string{info.name} + " " + c.fen);
             GameSettings settings;
-            settings.ruleset = std::string{rules.name};
+            settings.ruleset = std::string{info.name};
             settings.fen = c.fen;
             LiveGame live = evolve(LiveGame{}, *create(settings, 0));
             Game game{live.position()};
@@ -128,7 +130,7 @@ TEST(LawBooksAndMatch, AGameThatEndsByItselfHasTheReasonAndTheArticleOfItsBook) 
                 if (!live.over() && live.rules().mode == Mode::over_the_board)
                     live = with(live, EventType::press_clock, mover);
             }
-            const laws::Verdict verdict = laws::LawBook{rules}.judge(game);
+            const laws::Verdict verdict = laws::law_book(info.name)->judge(game);
             EXPECT_EQ(verdict.standing == laws::Standing::over, live.over());
             if (!live.over()) continue;
             ++ended;
@@ -138,6 +140,7 @@ TEST(LawBooksAndMatch, AGameThatEndsByItselfHasTheReasonAndTheArticleOfItsBook) 
             const std::string first = live.state.articles.substr(0, live.state.articles.find(';'));
             EXPECT_EQ(verdict.citations[0].number(), first);
         }
+    }
     EXPECT_GE(ended, 30);
 }
 

@@ -41,6 +41,8 @@ struct Claim {
     std::vector<Doubt> doubts;  ///< as in Verdict
 };
 
+/// The word of keys.tsv: "half-three".
+std::string_view name(ClaimantPenalty penalty) noexcept;
 /// What the claimant's clock loses by such a penalty. Units: ms. `left`: what it shows.
 std::chrono::milliseconds claimant_loses(ClaimantPenalty penalty, std::chrono::milliseconds left);
 
