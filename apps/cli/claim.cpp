@@ -257,7 +257,7 @@ Answer answer(const Made& made, const ClaimOptions& options) {
                                                   {{"move", valid_utf8(options.intended)}})
                                      : laws::sentence(claim, made.game.current().turn(), language);
     // A wrong claim stands as an offer of a draw (Law 9.1.2.3).
-    const bool offers_draw = !claim.correct && claim.available && !claim.game_over;
+    const bool offers_draw = claim.is_offer && !claim.game_over;
     fields["drawOffer"] = offers_draw;
     fields["text"] = sentence;
 
@@ -266,7 +266,7 @@ Answer answer(const Made& made, const ClaimOptions& options) {
     if (offers_draw) {
         result.text += "\n  " + std::string{laws::words(laws::Words::claim_offer, language)};
         laws::Citations article;
-        article.push_back({laws::art::claim_is_offer});
+        if (book.rules().basis.claim_offer) article.push_back({*book.rules().basis.claim_offer});
         if (!claim.citations.empty() && claim.citations.front().book() == "fide")
             result.text += " " + laws::cite(article, language);
     }

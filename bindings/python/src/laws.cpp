@@ -5,6 +5,7 @@
 #include "game_value.hpp"
 #include "hakam/laws/describe.hpp"
 #include "hakam/laws/law_book.hpp"
+#include "hakam/laws/rules_text.hpp"
 #include "hakam/notation/san.hpp"
 #include "solve_value.hpp"
 
@@ -294,7 +295,7 @@ void bind_laws(nb::module_& m) {
         });
     m.def("book_names", [] {
         nb::list names;
-        for (const laws::Rules& rules : laws::books()) names.append(nb::cast(rules.name));
+        for (const laws::BookInfo& info : laws::books()) names.append(nb::cast(info.name));
         return nb::tuple(names);
     }, nb::sig("def book_names() -> tuple[str, ...]"));
     m.def("articles", [] {
