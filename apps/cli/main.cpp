@@ -1,12 +1,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "command.hpp"
+#include "hakam/core/isa.hpp"
 #include "output.hpp"
 
 namespace hakam::cli {
@@ -79,6 +81,14 @@ std::string unknown_command(const CLI::App& app, std::string_view word) {
 }
 
 int run(int argc, char** argv) {
+    if (const char* wanted = std::getenv("HAKAM_ISA"); wanted != nullptr && !isa::choose(wanted)) {
+        std::string known;
+        for (const std::string_view one : isa::built())
+            known += (known.empty() ? "" : ", ") + std::string{one};
+        print_complaint("HAKAM_ISA: '" + valid_utf8(std::string_view{wanted}.substr(0, 40)) +
+                        "' is not in this build or not in this processor; the build has " + known);
+        return bad_input;
+    }
     if (is_whole && argc > 1)
         for (const std::string_view name : {"play", "serve"})
             if (argv[1] == name) return become(name, argv);

@@ -5,6 +5,7 @@
 
 namespace hakam {
 
+#if !defined(HAKAM_DISPATCH)  // else by the copy that dispatch.cpp has chosen
 std::uint64_t perft(const Position& position, int depth) noexcept {
     if (depth <= 0) return 1;
     if (depth == 1) return static_cast<std::uint64_t>(position.legal_move_count());
@@ -14,6 +15,7 @@ std::uint64_t perft(const Position& position, int depth) noexcept {
     for (const Move move : position.legal_moves()) nodes += perft(position.after(move), depth - 1);
     return nodes;
 }
+#endif
 
 std::uint64_t perft_plain(const Position& position, int depth) noexcept {
     if (depth <= 0) return 1;
