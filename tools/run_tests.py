@@ -32,8 +32,9 @@ LANE = {"web", "server_play", "server_guard", "server_durability"}
 # Not in the quick run: they serve, build, fetch, search or compare for long.
 SLOW_SUITES = LANE | {
     "audit_laws", "audit_packed", "audit_resume", "chess960_convert", "convert",
-    "differential_python_chess", "differential_verdicts", "fresh_clone", "help_examples", "isa",
-    "package", "packages", "perft_cli", "pgn_peers", "play_cli", "proof_tampering", "python_package", "tutorial",
+    "differential_python_chess", "differential_verdicts", "fresh_clone", "help_examples",
+    "package", "perft_cli", "pgn_peers", "play_cli", "proof_tampering", "python_package",
+    "tutorial",
     "wasm_compile",
 }
 # Tests of programs that search or play for long; the rest of a program is in the quick run.

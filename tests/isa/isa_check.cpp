@@ -1,5 +1,5 @@
 // Every copy of the move generator that this processor has against the numbers that are known, and
-// how fast it is. Built by tests/suites/isa. "small": for emulators.
+// how fast it is. Built by tests/packages/isa. "small": for emulators.
 #include <chrono>
 #include <cstdio>
 #include <cstring>

@@ -238,6 +238,7 @@ HAKAM_API hakam_code hakam_rule(const hakam_game* game, const char* book, int in
                                 int count, const hakam_budget* budget, hakam_verdict** out);
 HAKAM_API void hakam_verdict_free(hakam_verdict* verdict);
 HAKAM_API int hakam_verdict_standing(const hakam_verdict* verdict);
+/* HAKAM_NO_OUTCOME too if the game is over and both lose, or is void. */
 HAKAM_API int hakam_verdict_outcome(const hakam_verdict* verdict);
 /* HAKAM_YES, or HAKAM_UNKNOWN if a search spent its budget. */
 HAKAM_API int hakam_verdict_certainty(const hakam_verdict* verdict);

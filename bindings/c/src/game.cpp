@@ -5,6 +5,7 @@
 #include "hakam/game/game.hpp"
 #include "hakam/laws/describe.hpp"
 #include "hakam/laws/law_book.hpp"
+#include "hakam/laws/rules_text.hpp"
 #include "hakam/solve/winnable.hpp"
 
 using namespace hakam;
