@@ -37,5 +37,6 @@ void add_convert(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 void add_match(CLI::App& app, int& status);
 void add_play(CLI::App& app, int& status);
+void add_retro(CLI::App& app, int& status);
 
 }  // namespace hakam::cli

@@ -32,6 +32,7 @@ constexpr AddCommand commands[] = {
     add_perft, add_moves, add_fen,   add_diagram, add_verdict, add_winnable,
     add_flag,  add_claim, add_laws,  add_audit,   add_convert, add_match,
     add_program<play_name, play_summary>, add_program<serve_name, serve_summary>,
+    add_retro,
 };
 constexpr bool is_whole = true;
 #endif
