@@ -51,10 +51,7 @@ public:
         for (const Before& one : befores) {
             std::optional<Reason> why = impossible_before(one.diagram);
             if (!why && depth > 1) why = by_moves(one.diagram, depth - 1);
-            if (!why) {
-                if (depth == 1) return std::nullopt;
-                return std::nullopt;
-            }
+            if (!why) return std::nullopt;
             all.after.push_back({one.move, one.diagram, std::move(*why)});
         }
         return all;

@@ -43,8 +43,8 @@ std::vector<Color> possible_turns(const Diagram& diagram, const Budget& budget);
 
 /// Fewest men that pawns of the side have taken, by the pawns and promoted men of the diagram.
 int fewest_pawn_captures(const Diagram& diagram, Color side);
-/// Home pawns of the side (files) that have certainly become the man on the given square; empty if
-/// it need not be promoted.
+/// Whether the man on the square must be a promoted one: with it as an officer of the array its side
+/// could not share out its home squares with the captures at hand.
 bool certainly_promoted(const Diagram& diagram, Square man);
 
 }  // namespace hakam::retro
