@@ -125,20 +125,17 @@ boost::json::object both_sides(const Answer& white, const Answer& black) {
 
 // The answer for the side asked about, or one that holds both.
 Answer answer_for(const Position& position, const WinnableOptions& options) {
-    const Budget budget = budget_of(options);
-    if (!options.side.empty()) {
-        const Color side = options.side == "white" ? Color::white : Color::black;
+    // Each side has the whole budget, its time, too.
+    const auto ask = [&](Color side) {
+        const Budget budget = budget_of(options);
         return answer_for(position, side,
                           options.shortest ? shortest_mate(position, side, budget)
                                            : winnable(position, side, budget),
                           options);
-    }
-    const BothWinnable found = options.shortest
-                                   ? BothWinnable{shortest_mate(position, Color::white, budget),
-                                                  shortest_mate(position, Color::black, budget)}
-                                   : winnable_both(position, budget);
-    const Answer white = answer_for(position, Color::white, found.white, options);
-    const Answer black = answer_for(position, Color::black, found.black, options);
+    };
+    if (!options.side.empty()) return ask(options.side == "white" ? Color::white : Color::black);
+    const Answer white = ask(Color::white);
+    const Answer black = ask(Color::black);
     Answer both;
     both.status = std::max(white.status, black.status);
     both.fields = both_sides(white, black);

@@ -37,6 +37,8 @@ constexpr std::uint64_t first_held_try = 8000;
 constexpr std::uint32_t least_partial = 12'000;  // enough for most walls and cages
 constexpr std::uint64_t most_held = 2'000'000;   // then they end
 constexpr std::uint64_t bytes_per_held = 80;
+// Of region certificates in one answer: written out they stay below what a checker reads.
+constexpr std::uint64_t most_region_bytes = 12 << 20;
 
 std::uint64_t bytes_of(const RegionCertificate& certificate) {
     std::uint64_t bytes = sizeof certificate;
@@ -80,7 +82,7 @@ bool Search::excuse(const Position& p, NodeId id, Move move, Color winner) {
         store_[id].flags |= excused;
         return true;
     }
-    if (plain_) return false;
+    if (plain_ || region_bytes_ > most_region_bytes) return false;
     // Where proofs are rare they are tried for some positions only.
     if (lumped_tries_ > 500 + 50 * lumped_proofs_ && static_cast<std::uint64_t>(p.key()) % 8 != 0)
         return false;
@@ -96,9 +98,8 @@ bool Search::excuse(const Position& p, NodeId id, Move move, Color winner) {
     }
     if (!proved) return false;
     store_[id].flags |= excused;
-    auto& regions = regions_[static_cast<std::size_t>(index(winner))];
-    regions.emplace_back(id, prover.certificate());
-    region_bytes_ += bytes_of(regions.back().second);
+    regions_.push_back(prover.certificate());
+    region_bytes_ += bytes_of(regions_.back());
     return true;
 }
 
@@ -356,48 +357,17 @@ std::vector<Move> Search::mating_line(Color winner) const {
     return line;
 }
 
-// The positions that the root reaches without passing an excused one: what the checker will see.
-// After a first search these are all that are not excused; a second one may have found positions
-// of the first that it would not have followed.
+// The positions that the root reaches without passing an excused one, which is what the checker will
+// see: all that were found and not excused.
 void Search::certify(Color winner, Argument& argument) {
     argument.kind = ArgumentKind::closed_set;
-    auto& regions = regions_[static_cast<std::size_t>(index(winner))];
     const auto excused = static_cast<std::uint8_t>(flag::excused << index(winner));
-    if (runs_ == 1) {
-        for (NodeId id = 0; id < store_.size(); ++id) {
-            if ((store_[id].flags & excused) != 0) continue;
-            ++argument.positions;
-            argument.fingerprint += mixed(Store::packed(store_[id]));
-        }
-        for (auto& [id, region] : regions) argument.regions.push_back(std::move(region));
-        return;
-    }
-    std::vector<NodeId> stack{0};
-    store_[0].mark = 1 + static_cast<std::uint32_t>(index(winner));
-    std::vector<bool> used(store_.size());
-    while (!stack.empty()) {
-        const NodeId id = stack.back();
-        stack.pop_back();
-        if ((store_[id].flags & excused) != 0) {
-            used[id] = true;
-            continue;
-        }
-        const PackedPosition packed = Store::packed(store_[id]);
-        const Position p = unpack(packed, root_.rules());
-        // Found for the other winner and not asked about for this one: the checker stops here.
-        if (material_lemma(p.board(), winner) != MaterialLemma::none && !p.is_checkmate()) continue;
+    for (NodeId id = 0; id < store_.size(); ++id) {
+        if ((store_[id].flags & excused) != 0) continue;
         ++argument.positions;
-        argument.fingerprint += mixed(packed);
-        for (const Move move : p.legal_moves()) {
-            const Position child = p.after(move);
-            const NodeId next = store_.insert(pack(child), child.key()).id;
-            if (store_[next].mark == store_[0].mark) continue;
-            store_[next].mark = store_[0].mark;
-            stack.push_back(next);
-        }
+        argument.fingerprint += mixed(Store::packed(store_[id]));
     }
-    for (auto& [id, region] : regions)
-        if (used[id]) argument.regions.push_back(std::move(region));
+    for (RegionCertificate& region : regions_) argument.regions.push_back(std::move(region));
 }
 
 bool Search::run_to(MinorPicture picture, Color winner, Winnable& answer) {
@@ -425,7 +395,6 @@ bool Search::run_plainly(Color winner, Winnable& answer) {
 
 void Search::run(Color winner, Order order, Winnable& answer) {
     const std::uint64_t before = meter_.spent();
-    ++runs_;
     dived_from_ = no_node;
     dived_.clear();
     switch (explore(winner, order)) {

@@ -59,8 +59,7 @@ private:
     bool expired_ = false;
 };
 
-/// Best-first search of the graph of positions from one root, for one winner and then perhaps for
-/// the other over the same positions.
+/// Best-first search of the graph of positions from one root, for one winner.
 class Search {
 public:
     Search(const Position& root, Meter& meter);
@@ -68,7 +67,7 @@ public:
     /// How positions are taken from the open list.
     enum class Order : std::uint8_t { best_first, breadth_first };
 
-    /// Pre: the root is not the end of the game.
+    /// Pre: the root is not the end of the game; no other search has been run here before.
     void run(Color winner, Order order, Winnable& answer);
     /// Tries to reach one picture of mate. Returns: whether `answer` is a "yes" now.
     bool run_to(MinorPicture picture, Color winner, Winnable& answer);
@@ -102,7 +101,7 @@ private:
     std::vector<NodeId> open_;  // heads of lists by cost
     std::size_t lowest_ = 0;
     std::array<std::optional<NodeId>, 2> mates_{};  // by index of the side that mates
-    std::array<std::vector<std::pair<NodeId, RegionCertificate>>, 2> regions_;
+    std::vector<RegionCertificate> regions_;  // one for each position they excuse
     Argument root_proof_;
     std::optional<PartialProver> partial_;
     std::vector<HeldSearch> held_;
@@ -111,7 +110,6 @@ private:
     std::optional<MinorPicture> picture_;  // what is aimed at, if it is one picture
     bool plain_ = false;                   // the prover is not asked
     std::vector<Position> children_;       // scratch of expand()
-    int runs_ = 0;
     int stay_ = 2;                   // what a displaced officer counts in it
     int weight_ = 4;                 // of the estimate in the order of search
     std::vector<Picture> pictures_;  // of the root, once they have been looked for

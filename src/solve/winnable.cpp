@@ -224,15 +224,9 @@ Winnable winnable(const Position& position, Color side, const Budget& budget) {
 }
 
 BothWinnable winnable_both(const Position& position, const Budget& budget) {
-    BothWinnable both;
-    const bool white = answered_early(position, Color::white, budget, both.white);
-    const bool black = answered_early(position, Color::black, budget, both.black);
-    if (white && black) return both;
-    Meter meter{budget, both.white.nodes + both.black.nodes};
-    Search search{position, meter};
-    if (!white) search.run(Color::white, Search::Order::best_first, both.white);
-    if (!black) search.run(Color::black, Search::Order::best_first, both.black);
-    return both;
+    // Two searches that know nothing of each other: what one visits for its winner is often what
+    // the other could have closed with a proof.
+    return {winnable(position, Color::white, budget), winnable(position, Color::black, budget)};
 }
 
 Winnable shortest_mate(const Position& position, Color side, const Budget& budget) {
@@ -253,13 +247,10 @@ DeadPosition dead_position(const Position& position, const Budget& budget) {
     const auto of = [&](Color side) -> Winnable& {
         return side == Color::white ? result.white : result.black;
     };
-    Meter meter{budget};
-    Search search{position, meter};
     bool all_no = true;
     // The side that has just moved is in most positions the one that is closer to mate.
     for (const Color side : {~position.turn(), position.turn()}) {
-        if (!answered_early(position, side, budget, of(side)))
-            search.run(side, Search::Order::best_first, of(side));
+        of(side) = winnable(position, side, budget);
         if (of(side).decision == Decision::yes) {
             result.dead = Decision::no;
             return result;

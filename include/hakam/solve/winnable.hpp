@@ -28,8 +28,8 @@ struct Winnable {
 /// Cost: microseconds for positions of ordinary games; no bound but the budget in general.
 Winnable winnable(const Position& position, Color side, const Budget& budget = {});
 
-/// Both answers; the two searches share what they visit, and `nodes` of the second counts only what
-/// the first has not seen.
+/// Both answers, each as if it had been asked alone: the nodes and the memory of the budget are for
+/// each.
 struct BothWinnable {
     Winnable white;
     Winnable black;
