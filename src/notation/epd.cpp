@@ -119,6 +119,20 @@ private:
         for (const Note& n : report.notes)
             note(n.code, begin + n.where.offset, n.where.length, n.text);
         position() = *report.position;
+        return stray_dashes();
+    }
+
+    /// Published suites have dashes where a FEN has its counters.
+    Problem stray_dashes() {
+        if (!lenient()) return std::nullopt;
+        for (int field = 0; field < 2; ++field) {
+            std::size_t at = at_;
+            while (at < end_ && is_gap(text_[at])) ++at;
+            if (at == at_ || at == end_ || text_[at] != '-') break;
+            if (at + 1 < end_ && !is_gap(text_[at + 1])) break;
+            note(NoteCode::field_form, at, 1, "a dash where a counter would stand in a FEN");
+            at_ = at + 1;
+        }
         return std::nullopt;
     }
 
@@ -243,11 +257,14 @@ private:
         return std::nullopt;
     }
 
-    Problem check_moves(const Operation& op, std::size_t least, std::size_t most, bool is_line) {
+    /// In lenient reading the operands become canonical SAN, alternatives in their order.
+    Problem check_moves(Operation& op, std::size_t least, std::size_t most, bool is_line) {
         if (auto e = check_count(op, least, most, "a move")) return e;
         Position at = position();
+        std::string before;  // the operand before, as written
         for (std::size_t i = 0; i < op.operands.size(); ++i) {
-            const std::string& word = op.operands[i].text;
+            std::string& word = op.operands[i].text;
+            const std::string written = word;
             const std::size_t place = places_[i];
             if (!lenient()) {
                 const auto move = san::parse(word, at);
@@ -258,13 +275,18 @@ private:
                 if (!read) return moved(read.error(), place);
                 for (const Note& n : read->notes)
                     note(n.code, place + n.where.offset, n.where.length, n.text);
+                word = san::format(read->move, at);
                 if (is_line) at = at.after(read->move);
             }
-            if (!is_line && i > 0 && word < op.operands[i - 1].text)
-                if (auto e = departure(NoteCode::field_form, place, word.size(),
+            if (!is_line && i > 0 && written < before)
+                if (auto e = departure(NoteCode::field_form, place, written.size(),
                                        "moves in ASCII order", "moves in another order"))
                     return e;
+            before = written;
         }
+        if (lenient() && !is_line)
+            std::sort(op.operands.begin(), op.operands.end(),
+                      [](const Operand& a, const Operand& b) { return a.text < b.text; });
         return std::nullopt;
     }
 

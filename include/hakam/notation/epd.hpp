@@ -55,7 +55,7 @@ struct Lenient {
 /// eco, nic, c0-c9 and v0-v9 are strings. Errors: as for FEN and SAN, in their place.
 Expected<Epd> parse(std::string_view text, const fen::Options& options = {});
 
-/// Lenient reading: lenient SAN (kept as written), other spacing, a missing last semicolon,
+/// Lenient reading: lenient SAN (which becomes canonical), dashes for the counters of a FEN, other spacing, a missing last semicolon,
 /// unquoted strings, bm out of order, an opcode given twice; each gives a note.
 Expected<Lenient> parse_lenient(std::string_view text, const fen::Options& options = {});
 
