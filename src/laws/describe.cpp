@@ -90,11 +90,17 @@ std::string argument_words(const Argument& argument, Language language) {
     return fill(Words::argument_game_over, language);
 }
 
+/// Of a long list its beginning and its end: nobody reads four thousand numbers.
+constexpr std::size_t most_listed = 12;
+
 std::string joined(const std::vector<std::size_t>& plies) {
     std::string text;
-    for (const std::size_t ply : plies) {
+    for (std::size_t i = 0; i < plies.size(); ++i) {
+        const bool is_shown =
+            plies.size() <= most_listed || i < most_listed / 2 || i + most_listed / 2 >= plies.size();
+        if (!is_shown && i != most_listed / 2) continue;
         if (!text.empty()) text += ", ";
-        text += std::to_string(ply);
+        text += is_shown ? std::to_string(plies[i]) : std::string{"..."};
     }
     return text;
 }
@@ -260,10 +266,16 @@ std::vector<std::string> evidence(const Evidence& evidence, Language language) {
     std::vector<std::string> lines;
     if (evidence.plies.size() > 1)
         lines.push_back(fill(Words::evidence_plies, language, {{"plies", joined(evidence.plies)}}));
-    for (const LookAlike& other : evidence.look_alikes)
+    std::size_t told = 0;
+    for (const LookAlike& other : evidence.look_alikes) {
+        if (told++ == most_listed) {
+            lines.emplace_back("...");
+            break;
+        }
         lines.push_back(fill(
             Words::evidence_look_alike, language,
             {{"n", std::to_string(other.ply)}, {"reason", words(words_for(other.why), language)}}));
+    }
     if (evidence.halfmove_clock.value >= 80)  // else it decides nothing for a while
         lines.push_back(fill(Words::evidence_clock, language,
                              {{"n", std::to_string(evidence.halfmove_clock.value)}}));

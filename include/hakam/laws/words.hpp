@@ -109,6 +109,25 @@ enum class Words : std::uint8_t {
     decider_history,  ///< history
     decider_out_of_scope,  ///< out of scope
     decider_heading,  ///< heading
+    why_no_such_man,  ///< There is no such man: {man}.
+    why_empty_square,  ///< No man stands on {square}.
+    why_wrong_turn,  ///< It is the turn of {player}.
+    why_own_man,  ///< An own man stands on {square}.
+    why_cannot_reach,  ///< {man} does not move to {square}.
+    why_blocked,  ///< The way is blocked by {by}.
+    why_pawn_takes_nothing,  ///< There is nothing to capture on {square}.
+    why_no_en_passant,  ///< The pawn on {square} has not just advanced two squares.
+    why_promotion_missing,  ///< What the pawn becomes is not said.
+    why_promotion_false,  ///< Such a promotion is not possible here.
+    why_left_in_check,  ///< The king would stay in check from {by}.
+    why_pinned,  ///< {man} is pinned by {by}.
+    why_king_into_check,  ///< {square} is attacked by {by}.
+    why_castling_right_lost,  ///< The right to castle to that side is lost.
+    why_castling_in_check,  ///< The king is in check from {by}: no castling.
+    why_castling_blocked,  ///< Castling is prevented by {by} in between.
+    why_castling_through_attack,  ///< The king would cross {square}, attacked by {by}.
+    why_checkmated,  ///< The game is over: checkmate.
+    why_stalemated,  ///< The game is over: stalemate.
     book_fide,  ///< FIDE Laws of Chess
     book_fide_manual,  ///< FIDE Arbiters' Manual
     book_fide_online,  ///< FIDE Online Chess Regulations
@@ -137,7 +156,7 @@ enum class Words : std::uint8_t {
     sealed_bad_draw,  ///< The sealed move of {player} cannot be played, but {opponent} cannot mate. Draw.
 };
 
-inline constexpr int word_count = 127;
+inline constexpr int word_count = 146;
 
 /// The languages that every sentence has.
 enum class Language : std::uint8_t { en, ar, uz_cyrl, uz_latn, ru, fr, es, de };
