@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hakam/pgn/tag.hpp"
 #include "hakam/pgn/tree.hpp"
 #include "hakam/pgn/writer.hpp"
 
@@ -21,7 +22,8 @@ void require(bool condition) {
 }
 
 struct Coverage final : Visitor {
-    explicit Coverage(std::string_view t) : text{t}, is_covered(t.size()) {}
+    explicit Coverage(std::string_view t)
+        : text{t}, is_covered(t.size()), is_stray(t.size()) {}
     void game_begin(std::uint64_t) override { in_game = true; }
     void game_end(const GameEnd& e) override {
         require(e.begin <= e.end && e.end <= text.size());
@@ -30,6 +32,12 @@ struct Coverage final : Visitor {
         log += std::to_string(e.begin) + "-" + std::to_string(e.end) + " ";
     }
     void move(const MoveToken& m) override { log += std::to_string(m.move.code()) + " "; }
+    void stray_text(const StrayText& word) override {
+        for (std::size_t i = 0; i < word.text.size(); ++i) {
+            require(text[word.where.offset + i] == word.text[i]);
+            is_stray[word.where.offset + i] = true;
+        }
+    }
     void finding(const Finding& f) override {
         require(f.where.offset + f.where.length <= text.size());
         if (!in_game) mark(f.where.offset, f.where.offset + f.where.length);
@@ -40,6 +48,7 @@ struct Coverage final : Visitor {
     }
     std::string_view text;
     std::vector<bool> is_covered;
+    std::vector<bool> is_stray;
     std::string log;
     bool in_game = false;
 };
@@ -133,6 +142,22 @@ constexpr std::string_view snippets[] = {"[Event \"T\"]\n",
                                          "f3 ",
                                          "...",
                                          "e.p. ",
+                                         "0.5-0.5 ",
+                                         "1 : 0\n",
+                                         "0-0\n",
+                                         "1/2-0 ",
+                                         "1-0F ",
+                                         "[Result \"0-0\"]\n",
+                                         "[Outcome \"1/2-0\"]\n",
+                                         "[White \xE2\x80\x9Cx\xE2\x80\x9D]\n",
+                                         "[B33] Sicilian\n",
+                                         "\n\nwhat White should have played here\n",
+                                         "1. A. Player 2500 * 1\n",
+                                         "\xC2\xA0",
+                                         "\xE2\x80\x8B",
+                                         "\xE2\x99\x98",
+                                         "Sf3 ",
+                                         "5254 ",
                                          "++ "};
 
 /// A sequence of numbers that depends on the seed alone.
@@ -197,13 +222,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Coverage whole{text};
     read(text, whole);
     if (text.find_first_of("%\xEF") == std::string::npos)  // escape lines and byte-order marks
-        for (std::size_t i = 0; i < size; ++i)
-            require(whole.is_covered[i] || static_cast<unsigned char>(text[i]) <= ' ');
+        for (std::size_t i = 0; i < size; ++i) {
+            const std::size_t blank = blank_length(std::string_view{text}.substr(i));
+            require(whole.is_covered[i] || blank != 0);
+            if (!whole.is_covered[i]) i += blank - 1;
+        }
     Coverage pieces{text};
     Reader reader{pieces};
     for (std::size_t at = 0; at < size; at += 3) reader.feed(std::string_view{text}.substr(at, 3));
     reader.finish();
-    require(pieces.log == whole.log);
+    require(pieces.log == whole.log && pieces.is_stray == whole.is_stray);
     std::vector<std::size_t> cuts;
     for (std::size_t at = next_cut(text, 1); at < size; at = next_cut(text, at + 1))
         cuts.push_back(at);

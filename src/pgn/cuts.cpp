@@ -1,4 +1,6 @@
 #include "hakam/pgn/reader.hpp"
+#include "game_start.hpp"
+#include "hakam/pgn/result_text.hpp"
 #include "words.hpp"
 
 namespace hakam::pgn {
@@ -73,11 +75,12 @@ private:
             return true;
         }
         const std::string_view word = word_at(p_);
-        const Marker marker = marker_at(word);
-        is_after_marker_ = depth_ == 0 && marker.termination != Termination::missing &&
-                           marker.length == word.size();
+        const ResultText result = result_at(word);
+        const bool is_marker = result.termination != Termination::missing &&
+                               result.length == word.size() && !result.may_castle;
+        is_after_marker_ = depth_ == 0 && is_marker;
         p_ += word.size();
-        return word.size() <= longest_word;
+        return word.size() <= longest_word && (is_marker || is_plain(word));
     }
 
     bool comment() noexcept {
@@ -99,8 +102,14 @@ private:
         if (p_ == end_ || !is_word(*p_) || *p_ == '%') return false;
         const std::string_view word = word_at(p_);
         return p_ + word.size() != end_ && word.size() <= longest_word &&
-               marker_at(word).termination == Termination::missing &&
-               (begins_with_number(word) || is_move_like(word));
+               begins_with_number(word) &&
+               begins_moves({p_, static_cast<std::size_t>(end_ - p_)}, Standing::paragraph, false) ==
+                   Seen::yes;
+    }
+    // Prose ends what is plain: in it a marker need not end a game.
+    static bool is_plain(std::string_view word) noexcept {
+        return scan::is_digit(word[0]) || is_move_like(word) ||
+               word.find_first_not_of("!?.+-=#") == std::string_view::npos;
     }
 
     const char* begin_;

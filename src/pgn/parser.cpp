@@ -63,6 +63,7 @@ std::size_t Reader::Parser::run(std::string_view text, bool is_final) {
     begin_ = cur_ = text.data();
     end_ = begin_ + text.size();
     is_final_ = is_final;
+    has_high_bytes_ = scan::has_high_byte(begin_, end_);
     while (cur_ != end_)
         if (step() == Step::more) break;
     HAKAM_ASSERT(!is_final || cur_ == end_);
@@ -125,32 +126,50 @@ void Reader::Parser::skip_space() {
         } else if (*cur_ == '%' && starts_line(cur_)) {
             skip_line();  // an escape (PGN standard 6)
         } else {
-            return;
+            if (static_cast<unsigned char>(*cur_) < 0x80) return;
+            const std::size_t length = unicode_space_length(rest(cur_));
+            if (length == 0) return;
+            note_space(cur_, length);
+            cur_ += length;
         }
     }
+}
+
+// White space that the standard does not know, told once a game.
+void Reader::Parser::note_space(const char* at, std::size_t length) {
+    if (phase_ == Phase::idle || phase_ == Phase::ended || is_skipping()) return;
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    if (offset(at) == 0 && rest(at).starts_with(mark)) return;  // of the byte order
+    if (std::exchange(told_spaces_, true)) return;
+    note(at, length, "white space that is none of ASCII, such as a no-break space");
 }
 
 Reader::Parser::Step Reader::Parser::idle() {
     skip_space();
     if (cur_ == end_) return Step::done;
+    // What stands on the line of prose belongs to it.
+    const bool is_inside = standing() == Standing::inside;
     switch (*cur_) {
         case '{':
+            if (is_inside) return stray_byte();
             flush_stray_text();
             return comment();
         case ';':
+            if (is_inside) return stray_byte();
             flush_stray_text();
             return line_comment();
         case '[': {
             if (left(cur_) < cut_size && !is_final_) return Step::more;
-            const bool blank = left(cur_) > 2 && cur_[1] == ' ';
-            if (left(cur_) < 2 || !is_tag_name(cur_[blank ? 2 : 1])) return stray_byte();
+            const Seen seen = begins_tags(rest(cur_), is_final_);
+            if (seen == Seen::unclear) return Step::more;
+            if (seen == Seen::no) return stray_byte();
             if (is_cut(cur_)) flush_pending_as_stray();
             begin_game(offset(cur_));
             phase_ = Phase::tags;
             return Step::done;
         }
         case '*':
-            return marker_between_games(Termination::unknown, cur_ + 1);
+            return marker_between_games({Termination::unknown, {}, 1, true, false});
         default:
             break;
     }
@@ -158,61 +177,90 @@ Reader::Parser::Step Reader::Parser::idle() {
     return stray_byte();
 }
 
+// Pre: nothing but white space came since the last token.
+Standing Reader::Parser::standing() const noexcept {
+    if (stray_.length == 0) return Standing::paragraph;
+    if (line_feeds_ == 0 && !starts_line(cur_)) return Standing::inside;
+    return line_feeds_ < 2 ? Standing::line : Standing::paragraph;
+}
+
 Reader::Parser::Step Reader::Parser::stray_byte() {
     add_stray_text(cur_, cur_ + 1);
     ++cur_;
+    line_feeds_ = 0;
     return Step::done;
 }
 
 // A word between games: a marker, the beginning of a game without tags, or nothing.
 Reader::Parser::Step Reader::Parser::stray_word() {
-    constexpr std::string_view mark = "\xEF\xBB\xBF";
-    if (*cur_ == mark[0]) {
-        if (left(cur_) < 3 && !is_final_) return Step::more;
-        if (std::string_view{cur_, left(cur_)}.starts_with(mark)) {
-            cur_ += 3;
-            return Step::done;
-        }
-    }
     const char* stop = word_end(cur_, end_);
     const auto length = static_cast<std::size_t>(stop - cur_);
     if (length > options_.limits.word_bytes) {
         add_stray_text(cur_, cur_ + options_.limits.word_bytes);
         cur_ += options_.limits.word_bytes;
+        line_feeds_ = 0;
         in_long_word_ = true;
         return Step::done;
     }
     if (stop == end_ && !is_final_) return Step::more;
     const std::string_view word{cur_, length};
-    const Marker marker = marker_at(word);
-    if (marker.termination != Termination::missing)
-        return marker_between_games(marker.termination, cur_ + marker.length);
-    if (begins_with_number(word) || is_move_like(word)) {
-        begin_game(offset(cur_));
-        begin_moves();
-        return Step::done;
+    const ResultText result = result_at(rest(cur_));
+    if (result.is_unclear && !is_final_) return Step::more;
+    if (result.termination != Termination::missing && !result.may_castle)
+        return marker_between_games(result);
+    if (begins_with_number(word) || is_move_like(word) || word == "1") {
+        const Seen seen = begins_moves(rest(cur_), standing(), is_final_);
+        if (seen == Seen::unclear) return Step::more;
+        if (seen == Seen::yes) {
+            begin_game(offset(cur_));
+            begin_moves();
+            return Step::done;
+        }
     }
     add_stray_text(cur_, stop);
     cur_ = stop;
+    line_feeds_ = 0;
     return Step::done;
 }
 
-Reader::Parser::Step Reader::Parser::marker_between_games(Termination result, const char* next) {
+// A marker alone on its line is a game without moves; in prose it is a word like others.
+Reader::Parser::Step Reader::Parser::marker_between_games(const ResultText& result) {
+    const char* const next = cur_ + result.length;
+    const bool is_first = stray_.length == 0 && (line_feeds_ != 0 || starts_line(cur_));
+    const char* p = next;
+    while (p != end_ && *p != '\n' && space_length(rest(p)) != 0) p += space_length(rest(p));
+    if ((p == end_ || may_be_part_of_space(p)) && !is_final_) return Step::more;
+    bool is_alone = is_first && (p == end_ || *p == '\n' || *p == '{' || *p == ';');
+    if (is_first && !is_alone) {
+        // Or the next game follows on its line.
+        const Seen seen = begins_moves(rest(p), Standing::paragraph, is_final_);
+        if (seen == Seen::unclear) return Step::more;
+        is_alone = seen == Seen::yes;
+    }
     if (after_game_ && pending_.empty()) {
         flush_stray_text();
-        report(FindingCode::syntax, Severity::warning, cur_, static_cast<std::size_t>(next - cur_),
+        report(FindingCode::syntax, Severity::warning, cur_, result.length,
                "a second termination marker after the game", 0);
         cur_ = next;
+        line_feeds_ = 0;
+        return Step::done;
+    }
+    if (!is_alone) {
+        add_stray_text(cur_, next);
+        cur_ = next;
+        line_feeds_ = 0;
         return Step::done;
     }
     begin_game(offset(cur_));
     begin_moves();
-    return finish_with(result, next);
+    return marker(result);
 }
 
 Reader::Parser::Step Reader::Parser::ended() {
-    while (cur_ != end_ && scan::is_space(*cur_) && *cur_ != '\n') ++cur_;
+    while (cur_ != end_ && *cur_ != '\n' && space_length(rest(cur_)) != 0)
+        cur_ += space_length(rest(cur_));
     if (cur_ == end_) return Step::done;
+    if (may_be_part_of_space(cur_)) return Step::more;
     if (*cur_ == '{') return comment();
     if (*cur_ == ';') return line_comment();
     close_game(token_end_);
@@ -227,16 +275,21 @@ void Reader::Parser::begin_game(std::uint64_t offset) {
     first_tag_.clear();
     seen_event_ = has_fen_ = has_result_ = text_among_tags_ = skip_all_ = false;
     playable_ = true;
-    result_ = inner_result_ = Termination::missing;
+    result_ = inner_result_ = {};
+    told_spaces_ = told_encoding_ = told_figurines_ = told_letters_ = told_mixture_ = false;
     setup_.clear();
     variant_.clear();
     fen_.clear();
     result_tag_.clear();
+    outcome_tag_.clear();
     token_end_ = offset;
     line_.ply = 0;
     line_.has_last = line_.is_dead = false;
     skip_depth_ = 0;
     after_game_ = false;
+    languages_ = ~0U;
+    is_foreign_ = false;
+    men_seen_ = 0;
     ++games_;
     visitor_.game_begin(game_begin_);
     for (const PendingComment& c : pending_) visitor_.comment({c.text, c.style, c.where.offset});
@@ -245,7 +298,8 @@ void Reader::Parser::begin_game(std::uint64_t offset) {
 }
 
 void Reader::Parser::close_game(std::uint64_t end) {
-    visitor_.game_end({game_begin_, end, main_plies(), unplayed_, result_, suppressed_});
+    visitor_.game_end({game_begin_, end, main_plies(), unplayed_, result_.termination,
+                       result_.score, suppressed_});
     phase_ = Phase::idle;
     frames_.clear();
     skip_depth_ = 0;
@@ -278,6 +332,8 @@ void Reader::Parser::flush_pending_as_stray() {
 void Reader::Parser::add_stray_text(const char* begin, const char* end) {
     after_game_ = false;
     if (!pending_.empty()) flush_pending_as_stray();
+    visitor_.stray_text({{begin, static_cast<std::size_t>(end - begin)},
+                         span(begin, static_cast<std::size_t>(end - begin))});
     if (stray_.length == 0) {
         stray_ = span(begin, 0);
         stray_text_.clear();
@@ -333,6 +389,7 @@ void Reader::Parser::report(FindingCode code, Severity severity, const char* at,
                             std::string text, std::uint32_t ply) {
     if (phase_ != Phase::idle && findings_ >= options_.limits.findings) {
         ++suppressed_;
+        refusal_.reset();
         return;
     }
     const std::size_t shown = std::min(length, left(at));
@@ -347,7 +404,8 @@ void Reader::Parser::report_at(FindingCode code, Severity severity, TextSpan whe
     }
     if (is_strict()) severity = Severity::error;
     const std::uint32_t deep = phase_ == Phase::moves ? depth() : 0;
-    visitor_.finding({code, severity, where, ply, deep, std::move(found), std::move(text)});
+    visitor_.finding({code, severity, where, ply, deep, std::move(found), std::move(text),
+                      std::exchange(refusal_, nullptr)});
 }
 
 void Reader::Parser::note(const char* at, std::size_t length, std::string text) {

@@ -10,7 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "game_start.hpp"
 #include "hakam/pgn/reader.hpp"
+#include "hakam/pgn/result_text.hpp"
 #include "line_state.hpp"
 #include "scan.hpp"
 #include "words.hpp"
@@ -55,17 +57,19 @@ private:
     Step idle();
     Step ended();
     void skip_space();
+    void note_space(const char* at, std::size_t length);
     void skip_line();
     void begin_game(std::uint64_t offset);
     void close_game(std::uint64_t end);
     void flush_pending_as_stray();
     void flush_stray_text();
     void add_stray_text(const char* begin, const char* end);
+    Standing standing() const noexcept;
     void add_comment(const CommentToken& comment, const char* at);
     Step stray_word();
     Step stray_byte();
     void take_token(const char* next) noexcept;
-    Step marker_between_games(Termination result, const char* next);
+    Step marker_between_games(const ResultText& result);
 
     // parser_tags.cpp
     Step tags();
@@ -73,6 +77,7 @@ private:
     Step tag_pair();
     Step tag_after_name(std::string_view name, const char* p);
     Step tag_value(std::string_view name, const char* quote);
+    Step other_quotes(std::string_view name, const char* quote);
     Step end_inside_tag(const char* end);
     Step unquoted_value(std::string_view name, const char* begin);
     Step tag_ran_out(std::string_view name, const char* limit);
@@ -92,6 +97,8 @@ private:
     Step word();
     void move_word(std::string_view text, const char* at);
     Move resolve(std::string_view text, const char* at);
+    Move in_figurines(std::string_view text, const Position& position, const char* at);
+    Move in_other_letters(std::string_view text, const Position& position, const char* at);
     void null_move(std::string_view text, const char* at);
     void refuse_move(std::string_view text, const char* at, const Error& error);
     void unplayed(std::string_view text, const char* at);
@@ -101,9 +108,9 @@ private:
     Step move_token();
     Step number_or_marker();
     bool begins_anew(std::string_view number) const;
-    SpacedMarker spaced_marker(std::string_view text) const;
-    bool is_double_loss(std::string_view text) const;
-    Step finish_with(Termination result, const char* next);
+    Seen is_double_loss(std::size_t length) const;
+    Step finish_with(const ResultText& result);
+    Step marker(const ResultText& result);
     void check_result(const char* at, std::size_t length);
     void check_number(std::string_view text);
     void check_periods(const char* at, std::size_t count);
@@ -118,6 +125,7 @@ private:
     Step reserved_token();
     Step bracket();
     void take_comment(const char* begin, const char* end, CommentStyle style);
+    void check_encoding(std::string_view text, const char* at);
     enum class Start : std::uint8_t { no, yes, unclear };
     Start game_start_at(const char* line_feed) const;
     void abandon_unclosed();
@@ -136,6 +144,11 @@ private:
         return base_ + static_cast<std::uint64_t>(p - begin_);
     }
     std::size_t left(const char* p) const noexcept { return static_cast<std::size_t>(end_ - p); }
+    std::string_view rest(const char* p) const noexcept { return {p, left(p)}; }
+    /// Whether the buffer ends inside a character there.
+    bool may_be_part_of_space(const char* p) const noexcept {
+        return !is_final_ && left(p) < 3 && static_cast<unsigned char>(*p) >= 0x80;
+    }
     TextSpan span(const char* at, std::size_t length);
     void report(FindingCode code, Severity severity, const char* at, std::size_t length,
                 std::string text, std::uint32_t ply);
@@ -155,7 +168,7 @@ private:
         return static_cast<std::uint32_t>(frames_.size()) + skip_depth_;
     }
     void choose_path() noexcept {
-        fast_ = can_be_fast_ && !line_.is_dead && !is_skipping() && playable_ && !wrong_periods_;
+        fast_ = can_be_fast_ && !is_foreign_ && !line_.is_dead && !is_skipping() && playable_ && !wrong_periods_;
     }
 
     Visitor& visitor_;
@@ -190,14 +203,18 @@ private:
     std::uint32_t number_shift_ = 0;  // the last move number less the right one, modulo 2^32
     std::string skipped_word_;        // the last word of the game that was no move, and
     std::pair<std::uint32_t, std::uint32_t> skipped_at_;  // after which ply, how deep
-    Evaluation glued_;                                    // at the end of the move being read
+    std::shared_ptr<const Refusal> refusal_;              // of the finding that comes next
+    EvaluationSign glued_;                                    // at the end of the move being read
+    std::uint32_t languages_ = 0;  // whose letters the men of this game may have, a bit each
+    bool is_foreign_ = false;      // they are not English
+    std::uint32_t men_seen_ = 0;   // moved, a bit of their types each
     bool wrong_periods_ = false;  // the last number before a move of White had those of Black
     bool in_long_comment_ = false;
     bool in_long_word_ = false;
     bool in_skipped_line_ = false;
-    Termination inner_result_ = Termination::missing;  // a marker inside a variation,
-    std::uint64_t inner_result_end_ = 0;               // and where it ends
-    Termination result_ = Termination::missing;
+    ResultText inner_result_;             // a marker inside a variation,
+    std::uint64_t inner_result_end_ = 0;  // and where it ends
+    ResultText result_;
     std::uint64_t game_begin_ = 0;
     std::uint64_t token_end_ = 0;  // end of the last token that belongs to the game
     std::uint32_t unplayed_ = 0;
@@ -212,7 +229,14 @@ private:
     bool has_fen_ = false;
     bool has_result_ = false;
     bool text_among_tags_ = false;
-    std::string fen_, setup_, variant_, result_tag_;
+    // Kinds of departure that are told once a game.
+    bool told_spaces_ = false;
+    bool told_encoding_ = false;
+    bool told_figurines_ = false;
+    bool told_letters_ = false;
+    bool told_mixture_ = false;
+    bool has_high_bytes_ = false;  // the buffer has bytes beyond ASCII
+    std::string fen_, setup_, variant_, result_tag_, outcome_tag_;
     TextSpan fen_span_, variant_span_;
 
     // Between games.

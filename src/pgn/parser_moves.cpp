@@ -129,6 +129,7 @@ bool is_check_note(NoteCode code) noexcept {
                                                              std::size_t length) {
     line_.has_last = true;
     ++line_.ply;
+    men_seen_ |= 1U << static_cast<unsigned>(move.mover());
     visitor_.move({move, {text, length}, offset(text), line_.ply});
 }
 
@@ -138,6 +139,8 @@ bool is_check_note(NoteCode code) noexcept {
     const char* const stop = scan::find_brace_or_control(brace + 1, end_);
     const auto length = static_cast<std::size_t>(stop - brace - 1);
     if (stop == end_ || *stop != '}' || length > options_.limits.comment_bytes) return nullptr;
+    if (has_high_bytes_) [[unlikely]]
+        check_encoding({brace + 1, length}, brace);
     visitor_.comment({{brace + 1, length}, CommentStyle::braces, offset(brace)});
     return stop + 1;
 }
@@ -222,6 +225,17 @@ Reader::Parser::Step Reader::Parser::word() {
     }
     const char* const at = cur_;
     const std::string_view text{at, static_cast<std::size_t>(stop - at)};
+    if (line_feeds_ >= 2 && depth() == 0 && line_.ply + unplayed_ + unasked_ != 0 &&
+        !is_move_like(text) && !is_broken_move(text)) {
+        // Prose after a game that lacks its marker belongs to no game.
+        const Seen seen = is_prose(rest(cur_), is_final_);
+        if (seen == Seen::unclear) return Step::more;
+        if (seen == Seen::yes) {
+            abandon_unclosed();
+            close_game(token_end_);
+            return Step::done;
+        }
+    }
     if (!is_skipping())
         move_word(text, at);
     else if (depth() == 0 && may_begin_moves(text))
@@ -243,7 +257,8 @@ void Reader::Parser::move_word(std::string_view text, const char* at) {
         return;
     }
     Move move{};
-    if (body.size() >= 2 && body.size() <= 7 && options_.letters == &english && !is_strict()) {
+    if (body.size() >= 2 && body.size() <= 7 && options_.letters == &english && !is_strict() &&
+        !is_foreign_) {
         std::uint64_t word = 0;
         std::memcpy(&word, body.data(), body.size());
         const bool has_sign = body.back() == '+' || body.back() == '#';
@@ -257,7 +272,7 @@ void Reader::Parser::move_word(std::string_view text, const char* at) {
             return;
         }
         if (body.find_first_not_of(".,:!?") == std::string_view::npos) return;
-        const Evaluation evaluation = evaluation_at_end(body);
+        const EvaluationSign evaluation = evaluation_at_end(body);
         if (evaluation.glyph != 0 && evaluation.sign == body &&
             body.find_first_of("NT") == std::string_view::npos) {
             note(at, body.size(), "an evaluation that is not written as a glyph");
@@ -268,7 +283,7 @@ void Reader::Parser::move_word(std::string_view text, const char* at) {
         if (move.code() == 0) return;
     }
     line_.state.play(move, line_.undo);
-    const Evaluation glued = std::exchange(glued_, {});
+    const EvaluationSign glued = std::exchange(glued_, {});
     const char* const end = glued.glyph != 0 ? glued.sign.data() : at + body.size();
     tell_move(move, at, static_cast<std::size_t>(end - at));
     if (glued.glyph != 0) visitor_.nag(glued.glyph);
@@ -285,6 +300,8 @@ void Reader::Parser::move_word(std::string_view text, const char* at) {
 // The full reading: any form that the notation room understands, with notes.
 Move Reader::Parser::resolve(std::string_view text, const char* at) {
     const Position position = line_.state.position();
+    if (is_foreign_)
+        if (const Move move = in_other_letters(text, position, at); move.code() != 0) return move;
     if (is_strict()) {
         const Expected<Move> strict = san::parse(text, position);
         if (strict) return *strict;
@@ -303,11 +320,14 @@ Move Reader::Parser::resolve(std::string_view text, const char* at) {
             note_reading(read->notes, text, at);
         return read->move;
     }
+    if (const Move move = in_figurines(text, position, at); move.code() != 0) return move;
+    if (!is_foreign_)
+        if (const Move move = in_other_letters(text, position, at); move.code() != 0) return move;
     if (text.ends_with('.') || text.ends_with(',') || text.ends_with(':')) {
         note_move(at + text.size() - 1, 1, "punctuation after a move");
         return resolve(text.substr(0, text.find_last_not_of(".,:") + 1), at);
     }
-    const Evaluation evaluation = evaluation_at_end(text);
+    const EvaluationSign evaluation = evaluation_at_end(text);
     if (evaluation.glyph != 0 && evaluation.sign.size() < text.size() && glued_.glyph == 0) {
         const std::string_view before = text.substr(0, text.size() - evaluation.sign.size());
         if (san::parse_lenient(before, position, *options_.letters)) {
@@ -328,6 +348,63 @@ Move Reader::Parser::resolve(std::string_view text, const char* at) {
     return {};
 }
 
+// A move whose man is drawn. The colour of the drawing does not matter, nor does a mark behind it
+// that asks for a plain sign.
+Move Reader::Parser::in_figurines(std::string_view text, const Position& position,
+                                  const char* at) {
+    if (is_strict() || text.find("\xE2\x99") == std::string_view::npos) return {};
+    std::string plain{text};
+    for (const std::string_view mark : {"\xEF\xB8\x8E", "\xEF\xB8\x8F"})
+        for (std::size_t i = 0; (i = plain.find(mark, i)) != std::string::npos;)
+            plain.erase(i, mark.size());
+    const auto read = san::parse_lenient(plain, position, *letters_for("figurine"));
+    if (!read) return {};
+    if (!std::exchange(told_figurines_, true)) note_move(at, text.size(), "men written as figurines");
+    note_reading(read->notes, text, at);
+    return read->move;
+}
+
+// A move with the letters of another language. Its first word must have a letter that English does
+// not use, before any man has moved by an English one: R is the king of others. What then fits
+// several languages as different moves is not read.
+Move Reader::Parser::in_other_letters(std::string_view text, const Position& position,
+                                      const char* at) {
+    using enum PieceType;
+    if (options_.other_letters != OtherLetters::detect || is_strict() || text.size() > 24) return {};
+    constexpr std::uint32_t lettered = 1U << static_cast<unsigned>(knight) |
+                                       1U << static_cast<unsigned>(bishop) |
+                                       1U << static_cast<unsigned>(rook) |
+                                       1U << static_cast<unsigned>(queen);
+    constexpr std::string_view english_men = "KQRBNP";
+    const bool is_english_letter = english_men.find(text[0]) != std::string_view::npos;
+    if (!is_foreign_ && (is_english_letter || (men_seen_ & lettered) != 0)) return {};
+    Move found{};
+    std::uint32_t fitting = 0;
+    std::string names;
+    for (std::size_t i = 0; i < all_letters().size(); ++i) {
+        const Letters& letters = all_letters()[i];
+        if ((languages_ >> i & 1) == 0 || letters.language == "en" || letters.language == "figurine")
+            continue;
+        const auto read = san::parse_lenient(text, position, letters);
+        if (!read) continue;
+        if (found.code() != 0 && read->move != found) return {};
+        found = read->move;
+        fitting |= 1U << i;
+        names.append(names.empty() ? "" : " or ").append(letters.language);
+    }
+    if (found.code() == 0) {
+        if (is_foreign_ && is_english_letter && !std::exchange(told_mixture_, true))
+            report(FindingCode::syntax, Severity::warning, at, text.size(),
+                   "letters of two languages for the men of one game", due_ply());
+        return {};
+    }
+    if (!std::exchange(told_letters_, true))
+        note_move(at, text.size(), "letters of another language for the men: " + names);
+    languages_ = fitting;
+    if (!std::exchange(is_foreign_, true)) choose_path();
+    return found;
+}
+
 void Reader::Parser::note_reading(const std::vector<Note>& notes, std::string_view text,
                                   const char* at) {
     for (const Note& n : notes)
@@ -340,6 +417,11 @@ void Reader::Parser::refuse_move(std::string_view text, const char* at, const Er
     if (!error.expected.empty()) words += "; expected " + error.expected;
     if (!skipped_word_.empty() && skipped_at_ == std::pair{line_.ply, depth()})
         words += "; '" + excerpt(skipped_word_) + "' before it was not read";
+    if (!is_ambiguous) {
+        const Position position = line_.state.position();
+        if (const auto why = why_illegal(text, position, *options_.letters))
+            refusal_ = std::make_shared<const Refusal>(Refusal{*why, position});
+    }
     report(is_ambiguous ? FindingCode::ambiguous_move : FindingCode::illegal_move, Severity::error,
            at, text.size(), std::move(words), due_ply());
     line_.is_dead = true;

@@ -70,6 +70,12 @@ Variant variant_of(std::string_view name) noexcept {
     return Variant::unknown;
 }
 
+// Whether a Variant tag says that the men stand and castle as usual.
+bool is_named_standard(std::string_view name) noexcept {
+    return !name.empty() && name != "-" && name != "?" && !same_word(name, "none") &&
+           variant_of(name) == Variant::standard;
+}
+
 // Whether [p, end) holds only blanks up to the end of its line; unclear if the buffer ends first.
 enum class Tail { blank, text, unclear };
 Tail tail_of_line(const char* p, const char* end) noexcept {
@@ -165,10 +171,15 @@ Reader::Parser::Step Reader::Parser::tag_pair() {
     const char* p = cur_ + 1;
     while (p != limit && *p == ' ') ++p;
     const char* name = p;
-    while (p != limit && !scan::is_space(*p) && *p != '"' && *p != ']' && *p != '[') ++p;
+    const auto is_name = [&] {
+        if (*p == '"' || *p == ']' || *p == '[') return false;
+        return space_length(rest(p)) == 0 && other_quote_length(rest(p)) == 0;
+    };
+    while (p != limit && is_name()) ++p;
     const std::string_view name_text{name, static_cast<std::size_t>(p - name)};
-    while (p != limit && scan::is_space(*p)) ++p;
-    if (p == end_ && !is_final_) return Step::more;
+    while (p < limit && space_length(rest(p)) != 0) p += space_length(rest(p));
+    p = std::min(p, limit);
+    if (left(p) < 3 && limit == end_ && !is_final_) return Step::more;
     if (starts_next_game(name_text)) {
         leave_tags();
         return Step::done;
@@ -188,6 +199,7 @@ Reader::Parser::Step Reader::Parser::tag_pair() {
 
 Reader::Parser::Step Reader::Parser::tag_after_name(std::string_view name, const char* p) {
     if (*p == '"') return tag_value(name, p);
+    if (other_quote_length(rest(p)) != 0) return other_quotes(name, p);
     if (*p == ']') {
         report(FindingCode::syntax, Severity::warning, cur_, static_cast<std::size_t>(p - cur_ + 1),
                "a tag pair without a value", 0);
@@ -248,6 +260,38 @@ Reader::Parser::Step Reader::Parser::unquoted_value(std::string_view name, const
     return Step::done;
 }
 
+// A value in typographic or single quotation marks: up to one before a bracket, or before the last
+// bracket of the line, or to the end of the line.
+Reader::Parser::Step Reader::Parser::other_quotes(std::string_view name, const char* quote) {
+    const bool is_cut_short = left(cur_) > options_.limits.tag_bytes;
+    const char* const limit = is_cut_short ? cur_ + options_.limits.tag_bytes : end_;
+    const char* const line_end = scan::find_any<'\n', '\r'>(quote, limit);
+    if (line_end == limit && !(limit == end_ && is_final_)) return tag_ran_out(name, limit);
+    const char* const first = quote + other_quote_length(rest(quote));
+    const auto without_quote = [&](const char* to) {
+        while (to > first && scan::is_space(to[-1])) --to;
+        for (const int n : {3, 2, 1})
+            if (to - n >= first) {
+                const std::string_view last{to - n, static_cast<std::size_t>(n)};
+                if (last == "\"" || other_quote_length(last) == last.size()) return to - n;
+            }
+        return to;
+    };
+    const char* stop = nullptr;
+    for (const char* p = first; (p = std::find(p, line_end, ']')) != line_end; ++p) {
+        stop = p;
+        const char* before = p;
+        while (before > first && scan::is_space(before[-1])) --before;
+        if (without_quote(p) != before) break;
+    }
+    note(quote, static_cast<std::size_t>(first - quote),
+         "a tag value in other quotation marks than the standard's");
+    const char* const to = stop != nullptr ? stop : line_end;
+    const char* const end = without_quote(to);
+    take_tag(name, {first, static_cast<std::size_t>(end - first)}, stop != nullptr ? to + 1 : to);
+    return Step::done;
+}
+
 Reader::Parser::Step Reader::Parser::tag_value(std::string_view name, const char* quote) {
     const bool is_cut_short = left(cur_) > options_.limits.tag_bytes;
     const char* limit = is_cut_short ? cur_ + options_.limits.tag_bytes : end_;
@@ -274,6 +318,14 @@ Reader::Parser::Step Reader::Parser::tag_value(std::string_view name, const char
         p = scan::find_any<'"', '\\', '\n', '\r'>(p, limit);
         if (p == limit) return tag_ran_out(name, limit);
         if (*p == '\n' || *p == '\r') {
+            // Closed by a typographic quotation mark?
+            const char* mark = p;
+            while (mark != first && scan::is_space(mark[-1])) --mark;
+            if (mark - first >= 4 && mark[-1] == ']' && mark - 4 >= segment &&
+                other_quote_length({mark - 4, 3}) == 3) {
+                note(mark - 4, 3, "a tag value in other quotation marks than the standard's");
+                return finish(mark - 4, p);
+            }
             report(FindingCode::syntax, Severity::error, cur_, static_cast<std::size_t>(p - cur_),
                    "a tag value whose quote is not closed on its line", 0);
             const char* end = p;
@@ -333,6 +385,7 @@ void Reader::Parser::take_tag(std::string_view name, std::string_view value, con
     ++tags_;
     if (tags_ == 1) first_tag_.assign(name.substr(0, 64));
     remember_tag(name, value);
+    if (has_high_bytes_) check_encoding(value, cur_);
     visitor_.tag({name, value, offset(cur_)});
     take_token(next);
 }
@@ -367,7 +420,10 @@ void Reader::Parser::remember_tag(std::string_view name, std::string_view value)
             if (!has_result_ && keep(result_tag_, "Result")) has_result_ = true;
             break;
         case 7:
-            if (variant_.empty() && keep(variant_, "Variant")) variant_span_ = span(cur_, 1);
+            if (variant_.empty() && keep(variant_, "Variant"))
+                variant_span_ = span(cur_, 1);
+            else if (outcome_tag_.empty())
+                keep(outcome_tag_, "Outcome");
             break;
         default:
             break;
@@ -406,8 +462,10 @@ bool Reader::Parser::set_up_start(Position& start) {
     fen::Options options;
     options.reading = options_.reading;
     options.rules = variant == Variant::no_castling ? RulesetId::no_castling : RulesetId::standard;
-    options.castling =
-        variant == Variant::chess960 ? fen::Castling::chess960 : fen::Castling::automatic;
+    // A tag that says so is believed; without one X-FEN and Shredder-FEN are understood.
+    options.castling = variant == Variant::chess960 ? fen::Castling::chess960
+                       : is_named_standard(variant_) ? fen::Castling::standard
+                                                     : fen::Castling::automatic;
     if (!is_strict())
         options.tolerated = {too_many_men,       too_many_pawns,          too_many_promoted,
                              too_many_checkers,  impossible_double_check, check_against_en_passant,
@@ -434,6 +492,12 @@ bool Reader::Parser::set_up_start(Position& start) {
         report_at(FindingCode::lenient, Severity::note, fen_span_, excerpt(fen_), "FEN: " + n.text,
                   0);
     start = *report.position;
+    if (variant == Variant::standard && options.castling == fen::Castling::automatic) {
+        options.castling = fen::Castling::standard;
+        if (fen::read(fen_, options).position != report.position)
+            report_at(FindingCode::lenient, Severity::note, fen_span_, excerpt(fen_),
+                      "castling rights as in Chess960, though no Variant tag says so", 0);
+    }
     if (setup_ != "1" && start != standard_start_)
         report_at(FindingCode::lenient, Severity::note, fen_span_, excerpt(setup_),
                   "a FEN tag without the tag SetUp \"1\"", 0);

@@ -27,10 +27,12 @@ Reader::Parser::Step Reader::Parser::move_token() {
         case '?':
             return suffix_token();
         case '*':
-            return finish_with(Termination::unknown, cur_ + 1);
+            return marker({Termination::unknown, {}, 1, true, false});
         case '<':
             return reserved_token();
         case '.': {
+            if (left(cur_) < 2 && !is_final_) return Step::more;
+            if (left(cur_) >= 2 && cur_[1] == '5') return number_or_marker();  // .5-.5
             const char* p = cur_;
             while (p != end_ && *p == '.') ++p;
             if (p == end_ && !is_final_ && p - cur_ < 2) return Step::more;
@@ -49,7 +51,9 @@ Reader::Parser::Step Reader::Parser::move_token() {
         default:
             break;
     }
-    if (scan::is_digit(c) || c == '\xC2') return number_or_marker();
+    if (scan::is_digit(c) || c == '\xC2' || c == '\xBD' || c == ',' || c == '+' || c == '-' ||
+        c == 'O' || c == 'o')
+        return number_or_marker();
     if (c == '\xE2') {
         constexpr std::string_view ellipsis = "\xE2\x80\xA6";
         if (left(cur_) < 3 && !is_final_) return Step::more;
@@ -71,18 +75,22 @@ bool Reader::Parser::begins_anew(std::string_view number) const {
            line_.ply + unplayed_ + unasked_ >= 2;
 }
 
-// The end of the text ends a word, too.
-SpacedMarker Reader::Parser::spaced_marker(std::string_view text) const {
-    const SpacedMarker spaced = spaced_marker_at(text);
-    if (!spaced.is_unclear || !is_final_) return spaced;
-    constexpr std::size_t longest = 16;
-    return text.size() > longest ? spaced : spaced_marker_at(std::string{text} + "\n");
-}
+// A number of so many digits and no period is no move number.
+constexpr std::size_t least_odd_number = 4;
 
-// 0-0 as a result where the Result tag says the same and nobody can castle.
-bool Reader::Parser::is_double_loss(std::string_view text) const {
-    return text == "0-0" && result_tag_ == text && depth() == 0 &&
-           (!playable_ || line_.is_dead || line_.state.castling_move(Wing::king).code() == 0);
+// 0-0 as a result: neither side scored. It is castling where somebody can castle, unless the Result
+// tag says the same and nothing follows.
+Seen Reader::Parser::is_double_loss(std::size_t length) const {
+    if (depth() != 0) return Seen::no;
+    const auto stated = parse_result(result_tag_);
+    const bool is_stated =
+        stated && stated->termination == Termination::other && stated->score == Score{0, 0};
+    if (!is_stated && has_result_) return Seen::no;
+    const bool can_castle = playable_ && !line_.is_dead &&
+                            line_.state.castling_move(Wing::king).code() != 0;
+    if (is_stated && !can_castle) return Seen::yes;
+    if (!is_stated && can_castle) return Seen::no;
+    return ends_game(rest(cur_ + length), is_final_);
 }
 
 // A move number, a termination marker, or castling written with zeros.
@@ -92,18 +100,14 @@ Reader::Parser::Step Reader::Parser::number_or_marker() {
     if (length > options_.limits.word_bytes) return word();
     if (stop == end_ && !is_final_) return Step::more;
     const std::string_view text{cur_, length};
-    const SpacedMarker spaced = spaced_marker({cur_, left(cur_)});
-    if (spaced.is_unclear && !is_final_) return Step::more;
-    Marker marker = spaced.marker;
-    if (marker.termination == Termination::missing) marker = marker_at(text);
-    if (marker.termination != Termination::missing) {
-        if (!marker.is_canonical && !is_skipping())
-            note(cur_, marker.length, "a termination marker in another form");
-        return finish_with(marker.termination, cur_ + marker.length);
-    }
-    if (is_double_loss(text)) {
-        note(cur_, length, "neither side scored: no termination marker of the standard");
-        return finish_with(Termination::unknown, stop);
+    const ResultText result = result_at(rest(cur_));
+    if (result.is_unclear && !is_final_) return Step::more;
+    if (result.may_castle) {
+        const Seen seen = is_double_loss(result.length);
+        if (seen == Seen::unclear) return Step::more;
+        if (seen == Seen::yes) return marker(result);
+    } else if (result.termination != Termination::missing) {
+        return marker(result);
     }
     if (is_castling_like(text) || is_null_move(text) || is_bare_castling(text)) return word();
     const char* p = cur_;
@@ -115,9 +119,38 @@ Reader::Parser::Step Reader::Parser::number_or_marker() {
         close_game(token_end_);
         return Step::done;
     }
-    check_number({cur_, static_cast<std::size_t>(p - cur_)});
+    const std::string_view number{cur_, static_cast<std::size_t>(p - cur_)};
+    if (number.size() >= least_odd_number && p == stop && scan::is_digit(number.back())) {
+        // 5254 is a move of correspondence players; nobody plays a thousand moves.
+        if (!is_skipping() && !line_.is_dead && playable_) {
+            report(FindingCode::syntax, Severity::warning, cur_, number.size(),
+                   "a word that is no move, marker or comment", due_ply());
+            skipped_word_.assign(number.substr(0, 40));
+            skipped_at_ = {line_.ply, depth()};
+        }
+        take_token(p);
+        return Step::done;
+    }
+    check_number(number);
     take_token(p);
     return Step::done;
+}
+
+// A termination marker in any form.
+Reader::Parser::Step Reader::Parser::marker(const ResultText& result) {
+    if (!is_skipping()) {
+        if (result.termination == Termination::other)
+            note(cur_, result.length,
+                 result.score == Score{0, 0}
+                     ? "neither side scored: no termination marker of the standard"
+                     : "an unusual result, " + to_string(result.score) +
+                           ": no termination marker of the standard");
+        else if (!result.is_canonical)
+            note(cur_, result.length,
+                 result.is_forfeit ? "a termination marker in another form, of a forfeit"
+                                   : "a termination marker in another form");
+    }
+    return finish_with(result);
 }
 
 // The number should be that of the move that follows. Lenient reading tells only where numbers
@@ -149,8 +182,9 @@ void Reader::Parser::check_periods(const char* at, std::size_t count) {
     choose_path();
 }
 
-Reader::Parser::Step Reader::Parser::finish_with(Termination result, const char* next) {
-    const auto length = static_cast<std::size_t>(next - cur_);
+Reader::Parser::Step Reader::Parser::finish_with(const ResultText& result) {
+    const std::size_t length = result.length;
+    const char* const next = cur_ + length;
     if (depth() != 0) {
         if (!is_skipping()) note(cur_, length, "a termination marker inside a variation");
         inner_result_ = result;
@@ -166,17 +200,29 @@ Reader::Parser::Step Reader::Parser::finish_with(Termination result, const char*
 }
 
 void Reader::Parser::check_result(const char* at, std::size_t length) {
-    if (!has_result_ || result_ == Termination::missing) return;
-    if (result_tag_ == to_string(result_)) return;
-    const bool known = result_tag_ == "1-0" || result_tag_ == "0-1" || result_tag_ == "1/2-1/2";
-    if (!known && result_tag_ != "*") {
+    if (result_.termination == Termination::missing) return;
+    // A score that the standard has no marker for stands in another tag.
+    if (const auto outcome = parse_result(outcome_tag_);
+        outcome && outcome->termination == Termination::other &&
+        result_.termination == Termination::unknown && depth() == 0)
+        result_ = *outcome;
+    if (!has_result_ || result_tag_ == to_string(result_.termination)) return;
+    const auto stated = parse_result(result_tag_);
+    if (!stated) {
         note(at, length,
              "the Result tag \"" + excerpt(result_tag_) + "\" is no termination marker");
         return;
     }
-    const bool is_decided = known && result_ != Termination::unknown;
+    if (stated->termination == result_.termination &&
+        (result_.termination != Termination::other || stated->score == result_.score)) {
+        if (result_.is_canonical)
+            note(at, length, "the Result tag \"" + excerpt(result_tag_) + "\" in another form");
+        return;
+    }
+    const bool is_decided = stated->termination != Termination::unknown &&
+                            result_.termination != Termination::unknown;
     report(FindingCode::result_mismatch, is_decided ? Severity::error : Severity::warning, at,
-           length, "the Result tag says " + result_tag_, line_.ply);
+           length, "the Result tag says " + excerpt(result_tag_), line_.ply);
 }
 
 // The moves end without a marker.
@@ -190,14 +236,27 @@ void Reader::Parser::abandon_unclosed() {
         frames_.clear();
         skip_depth_ = 0;
     }
-    if (result_ == Termination::missing)
+    if (result_.termination == Termination::missing)
         report(FindingCode::result_missing, Severity::warning, at, 0,
                "no termination marker at the end of the moves", main_plies());
     else
         check_result(at, 0);
 }
 
+// What is no UTF-8 is read as Windows-1252, and that is told once a game. The standard prescribes
+// Latin-1, which has control signs where Windows has quotation marks and dashes.
+void Reader::Parser::check_encoding(std::string_view text, const char* at) {
+    if (told_encoding_ || phase_ == Phase::idle || is_utf8(text)) return;
+    const bool is_latin = std::none_of(text.begin(), text.end(), [](char c) {
+        return static_cast<unsigned char>(c) >= 0x80 && static_cast<unsigned char>(c) < 0xA0;
+    });
+    if (is_strict() && is_latin) return;
+    told_encoding_ = true;
+    note(at, std::min(text.size() + 1, left(at)), "text that is not UTF-8, read as Windows-1252");
+}
+
 void Reader::Parser::take_comment(const char* begin, const char* end, CommentStyle style) {
+    if (has_high_bytes_) check_encoding({begin, static_cast<std::size_t>(end - begin)}, cur_);
     add_comment({{begin, static_cast<std::size_t>(end - begin)}, style, offset(cur_)}, cur_);
 }
 
@@ -469,9 +528,13 @@ Reader::Parser::Step Reader::Parser::reserved_token() {
 Reader::Parser::Step Reader::Parser::bracket() {
     if (left(cur_) < 2 && !is_final_) return Step::more;
     if ((line_feeds_ != 0 || starts_line(cur_)) && left(cur_) > 1 && is_tag_name(cur_[1])) {
-        abandon_unclosed();
-        close_game(token_end_);
-        return Step::done;
+        const Seen seen = begins_tags(rest(cur_), is_final_);
+        if (seen == Seen::unclear) return Step::more;
+        if (seen == Seen::yes) {
+            abandon_unclosed();
+            close_game(token_end_);
+            return Step::done;
+        }
     }
     const std::size_t most = options_.limits.word_bytes;
     const char* const limit = left(cur_) > most ? cur_ + most : end_;

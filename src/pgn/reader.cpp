@@ -81,9 +81,22 @@ std::string_view to_string(Termination t) noexcept {
         case Termination::draw:
             return "1/2-1/2";
         case Termination::unknown:
+        case Termination::other:
             return "*";
     }
     return {};
+}
+
+std::string to_string(Score score) {
+    const auto side = [](unsigned halves) {
+        if (halves == 1) return std::string{"1/2"};
+        return std::to_string(halves / 2) + (halves % 2 != 0 ? ".5" : "");
+    };
+    return side(score.white) + "-" + side(score.black);
+}
+
+std::string result_text(Termination t, Score score) {
+    return t == Termination::other ? to_string(score) : std::string{to_string(t)};
 }
 
 std::optional<Outcome> outcome(Termination t) noexcept { return outcome_from(to_string(t)); }

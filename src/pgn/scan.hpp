@@ -73,6 +73,14 @@ inline const char* find_brace_or_control(const char* p, const char* end) noexcep
     return p;
 }
 
+/// Whether a byte is beyond ASCII.
+inline bool has_high_byte(const char* p, const char* end) noexcept {
+    std::uint64_t bits = 0;
+    for (; end - p >= 32; p += 32) bits |= load(p) | load(p + 8) | load(p + 16) | load(p + 24);
+    for (; p != end; ++p) bits |= static_cast<unsigned char>(*p);
+    return (bits & each(0x80)) != 0;
+}
+
 /// How many of the 16 bytes at p are letters, digits or underscores, up to the first that is not.
 /// Pre: 16 bytes at p may be read.
 inline unsigned name_length(const char* p) noexcept {

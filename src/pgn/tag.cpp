@@ -1,6 +1,10 @@
 #include "hakam/pgn/tag.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "spaces.hpp"
 
 namespace hakam::pgn {
 namespace {
@@ -28,6 +32,12 @@ std::size_t utf8_length(std::string_view s, std::size_t at) noexcept {
     }
     return 0;
 }
+
+// What Windows-1252 has where Latin-1 has control signs; five codes are not used.
+constexpr std::array<std::uint16_t, 32> windows_1252 = {
+    0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+    0x2039, 0x0152, 0x008D, 0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178};
 
 }  // namespace
 
@@ -65,6 +75,8 @@ std::string format(const Tag& tag) {
     return line + "\"]";
 }
 
+std::size_t blank_length(std::string_view text) noexcept { return space_length(text); }
+
 bool is_utf8(std::string_view bytes) noexcept {
     for (std::size_t i = 0; i < bytes.size();) {
         const std::size_t length = utf8_length(bytes, i);
@@ -89,11 +101,16 @@ std::string to_utf8(std::string_view bytes) {
     std::string text;
     for (const char c : bytes) {
         const auto byte = static_cast<unsigned char>(c);
-        if (byte < 0x80) {
+        const unsigned code = byte >= 0x80 && byte < 0xA0 ? windows_1252[byte - 0x80U] : byte;
+        if (code < 0x80) {
             text += c;
+        } else if (code < 0x800) {
+            text += static_cast<char>(0xC0 | code >> 6);
+            text += static_cast<char>(0x80 | (code & 0x3F));
         } else {
-            text += static_cast<char>(0xC0 | byte >> 6);
-            text += static_cast<char>(0x80 | (byte & 0x3F));
+            text += static_cast<char>(0xE0 | code >> 12);
+            text += static_cast<char>(0x80 | (code >> 6 & 0x3F));
+            text += static_cast<char>(0x80 | (code & 0x3F));
         }
     }
     return text;

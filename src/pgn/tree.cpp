@@ -15,6 +15,7 @@ void Tree::restart(const Position& start) {
     start_ = start;
     tags.clear();
     termination = Termination::unknown;
+    score = {};
     unplayed.clear();
     nodes_.clear();
     nodes_.emplace_back();
@@ -75,12 +76,13 @@ void Tree::add_glyph(Id id, unsigned glyph, Place place) {
     annotate(id, a);
 }
 
-void Tree::add_comment(Id id, std::string_view text, Place place) {
+void Tree::add_comment(Id id, std::string_view text, Place place, std::uint32_t variations) {
     while (!text.empty() && scan::is_space(text.front())) text.remove_prefix(1);
     while (!text.empty() && scan::is_space(text.back())) text.remove_suffix(1);
     Annotation a;
     a.kind = Annotation::Kind::comment;
     a.place = place;
+    a.variations = variations;
     a.text_begin = static_cast<std::uint32_t>(pool_.size());
     for (std::size_t i = 0; i < text.size();) {
         std::size_t end = i;
@@ -149,7 +151,7 @@ Position Tree::position(Id id) const {
 
 bool operator==(const Tree& a, const Tree& b) {
     if (!(a.start_ == b.start_) || a.tags != b.tags || a.termination != b.termination ||
-        a.unplayed != b.unplayed || a.nodes_.size() != b.nodes_.size())
+        !(a.score == b.score) ||        a.unplayed != b.unplayed || a.nodes_.size() != b.nodes_.size())
         return false;
     const auto same_annotations = [&](std::uint32_t i, std::uint32_t j) {
         for (; i != Tree::none && j != Tree::none;
@@ -157,6 +159,7 @@ bool operator==(const Tree& a, const Tree& b) {
             const auto& x = a.annotations_[i];
             const auto& y = b.annotations_[j];
             if (x.kind != y.kind || x.place != y.place || x.glyph != y.glyph ||
+                x.variations != y.variations ||
                 a.text(x) != b.text(y))
                 return false;
         }
@@ -182,6 +185,7 @@ bool operator==(const Tree& a, const Tree& b) {
 void TreeBuilder::game_begin(std::uint64_t) {
     tree_.restart(Position{});
     stack_.clear();
+    last_ = {};
     current_ = Tree::root;
     at_variation_start_ = has_moves_begun_ = false;
     early_comments_.clear();
@@ -243,27 +247,32 @@ void TreeBuilder::comment(const CommentToken& token) {
     else if (at_variation_start_)
         pending_.emplace_back(0U, std::string{token.text});
     else
-        tree_.add_comment(current_, token.text);
+        tree_.add_comment(current_, token.text, Tree::Place::after,
+                          last_.node == current_ ? last_.variations : 0);
 }
 
 Descend TreeBuilder::variation_begin() {
-    stack_.push_back(current_);
+    stack_.push_back({current_, last_.node == current_ ? last_.variations : 0});
     current_ = tree_.node(current_).parent;
     at_variation_start_ = true;
     return Descend::yes;
 }
 
 void TreeBuilder::variation_end() {
-    current_ = stack_.back();
+    last_ = stack_.back();
     stack_.pop_back();
+    current_ = last_.node;
+    if (!at_variation_start_) ++last_.variations;
     for (const auto& [glyph, text] : pending_)  // a variation of comments only
-        if (glyph == 0) tree_.add_comment(current_, text);
+        if (glyph == 0)
+            tree_.add_comment(current_, text, Tree::Place::after, last_.variations);
     pending_.clear();
     at_variation_start_ = false;
 }
 
 void TreeBuilder::game_end(const GameEnd& end) {
     tree_.termination = end.termination;
+    tree_.score = end.score;
     tree(tree_, end, findings_);
     findings_.clear();
 }

@@ -9,6 +9,7 @@
 
 #include "hakam/pgn/visitor.hpp"
 #include "scan.hpp"
+#include "spaces.hpp"
 
 namespace hakam::pgn {
 
@@ -35,8 +36,15 @@ constexpr bool is_word(char c) noexcept {
             return !scan::is_space(c);
     }
 }
+/// Where the word at p ends. White space of Unicode ends it if all its bytes are there: a word at
+/// the end of the buffer is not over.
 inline const char* word_end(const char* p, const char* end) noexcept {
-    while (p != end && is_word(*p)) ++p;
+    for (const char* const begin = p; p != end && is_word(*p); ++p) {
+        if (static_cast<unsigned char>(*p) < 0x80) continue;
+        // A lone A0 is a space, but not as the rest of a character.
+        const bool is_rest = p != begin && (*p & 0xC0) == 0x80 && (p[-1] & 0x80) != 0;
+        if (!is_rest && unicode_space_length({p, static_cast<std::size_t>(end - p)}) != 0) break;
+    }
     return p;
 }
 
@@ -91,91 +99,6 @@ constexpr bool is_cut(std::string_view text, Before before) noexcept {
 }
 /// So many bytes of the text show whether it is one.
 inline constexpr std::size_t cut_size = 34;
-
-/// What may stand between the halves of a marker: a dash, or a colon.
-constexpr std::size_t marker_sign_length(std::string_view text) noexcept {
-    return text.starts_with(':') ? 1 : dash_length(text);
-}
-
-/// A termination marker at the beginning of a word.
-struct Marker {
-    Termination termination = Termination::missing;
-    std::size_t length = 0;
-    bool is_canonical = true;
-};
-constexpr Marker marker_at(std::string_view word) noexcept {
-    const auto ends = [&](std::size_t n) {
-        return n >= word.size() || !(scan::is_letter(word[n]) || scan::is_digit(word[n]) ||
-                                     word[n] == '-' || word[n] == '/');
-    };
-    if (word.empty()) return {};
-    if (word[0] == '1' || word[0] == '0') {
-        const std::size_t dash = marker_sign_length(word.substr(1));
-        const char other = word[0] == '1' ? '0' : '1';
-        if (dash != 0 && word.size() > 1 + dash && word[1 + dash] == other && ends(2 + dash))
-            return {word[0] == '1' ? Termination::white_wins : Termination::black_wins, 2 + dash,
-                    word[1] == '-'};
-    }
-    if (word.starts_with("1/2")) {
-        const std::size_t dash = marker_sign_length(word.substr(3));
-        if (dash != 0 && word.substr(3 + dash).starts_with("1/2") && ends(6 + dash))
-            return {Termination::draw, 6 + dash, word[3] == '-'};
-        if (ends(3)) return {Termination::draw, 3, false};
-    }
-    constexpr std::string_view half = "\xC2\xBD";
-    if (word.starts_with(half)) {
-        const std::size_t dash = marker_sign_length(word.substr(2));
-        if (dash != 0 && word.substr(2 + dash).starts_with(half))
-            return {Termination::draw, 4 + dash, false};
-        if (word.size() == 2) return {Termination::draw, 2, false};
-    }
-    return {};
-}
-
-/// A marker with blanks around its dash at the beginning of `text`: 1 - 0.
-struct SpacedMarker {
-    Marker marker;
-    bool is_unclear = false;  ///< the text ends before it can be said
-};
-constexpr SpacedMarker spaced_marker_at(std::string_view text) noexcept {
-    constexpr std::string_view half = "\xC2\xBD";
-    constexpr SpacedMarker unclear{{}, true};
-    std::size_t at = 0;
-    const auto side = [&]() -> std::size_t {
-        const std::string_view rest = text.substr(at);
-        if (rest.starts_with("1/2")) return 3;
-        if (rest.starts_with(half)) return 2;
-        return rest.starts_with('1') || rest.starts_with('0') ? 1 : 0;
-    };
-    const auto blanks = [&] {
-        const std::size_t begin = at;
-        while (at < text.size() && text[at] == ' ' && at - begin < 3) ++at;
-        return at != begin;
-    };
-    const std::size_t first = side();
-    if (first == 0) return {};
-    at = first;
-    const bool is_before = blanks();
-    const std::string_view sign = text.substr(at, 3);
-    if (sign.empty() || (sign[0] == '\xE2' && sign.size() < 3)) return unclear;
-    const std::size_t dash = dash_length(sign);
-    if (dash == 0) return {};
-    at += dash;
-    const bool is_after = blanks();
-    if (!is_before && !is_after) return {};
-    const std::string_view rest = text.substr(at);
-    if (rest.empty() || rest == "1" || rest == "1/" || rest == half.substr(0, 1)) return unclear;
-    const std::size_t second = side();
-    if (second == 0 || (first == 1) != (second == 1)) return {};
-    const std::size_t length = at + second;
-    if (length == text.size()) return unclear;
-    if (scan::is_letter(text[length]) || scan::is_digit(text[length]) || text[length] == '-' ||
-        text[length] == '/')
-        return {};
-    if (first != 1) return {{Termination::draw, length, false}};
-    if (text[0] == text[at]) return {};
-    return {{text[0] == '1' ? Termination::white_wins : Termination::black_wins, length, false}};
-}
 
 /// Digits and then a period.
 constexpr bool begins_with_number(std::string_view word) noexcept {
@@ -240,12 +163,12 @@ constexpr bool may_begin_moves(std::string_view word) noexcept {
 }
 
 /// An evaluation at the end of a word, written as a sign.
-struct Evaluation {
+struct EvaluationSign {
     std::string_view sign;
     unsigned glyph = 0;  // 0 if there is none
 };
-constexpr Evaluation evaluation_at_end(std::string_view word) noexcept {
-    constexpr Evaluation signs[] = {{"+/-", 16},
+constexpr EvaluationSign evaluation_at_end(std::string_view word) noexcept {
+    constexpr EvaluationSign signs[] = {{"+/-", 16},
                                     {"-/+", 17},
                                     {"+/=", 14},
                                     {"=/+", 15},
@@ -264,7 +187,7 @@ constexpr Evaluation evaluation_at_end(std::string_view word) noexcept {
                                     {"TN", 146},
                                     {"=", 10},
                                     {"N", 146}};
-    for (const Evaluation& e : signs)
+    for (const EvaluationSign& e : signs)
         if (word.ends_with(e.sign)) return e;
     return {};
 }

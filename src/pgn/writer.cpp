@@ -4,6 +4,7 @@
 
 #include "hakam/notation/fen.hpp"
 #include "hakam/notation/san.hpp"
+#include "hakam/pgn/result_text.hpp"
 #include "null_move.hpp"
 
 namespace hakam::pgn {
@@ -51,7 +52,16 @@ private:
 /// The marker that ends the game in export format: where none was found the Result tag speaks.
 std::string_view exported_marker(const Tree& tree) {
     if (tree.termination != Termination::missing) return to_string(tree.termination);
-    return to_string(termination(outcome_from(find(tree.tags, "Result").value_or("*"))));
+    const auto stated = parse_result(find(tree.tags, "Result").value_or("*"));
+    return to_string(stated ? stated->termination : Termination::unknown);
+}
+/// A score for which the standard has no marker, from the moves or else from the Result tag.
+std::optional<Score> unusual_score(const Tree& tree) {
+    if (tree.termination == Termination::other) return tree.score;
+    if (tree.termination != Termination::missing) return std::nullopt;
+    const auto stated = parse_result(find(tree.tags, "Result").value_or("*"));
+    if (!stated || stated->termination != Termination::other) return std::nullopt;
+    return stated->score;
 }
 
 class MovesWriter {
@@ -76,18 +86,36 @@ public:
     }
 
 private:
-    enum class Kind : std::uint8_t { line, variation };
+    enum class Kind : std::uint8_t { line, variation, comments };
     struct Task {
         Kind kind;
         Tree::Id node;
         Position before;
         bool is_inside;  // of a variation, whose bracket is closed at the end of the line
+        std::uint32_t variations = 0;  // that stand before it
+        // Annotations of the move it is an alternative to: from here on they are not written yet.
+        std::uint32_t annotation = Tree::none;
+        std::uint32_t annotation_end = Tree::none;  // of comments: up to here
     };
+    /// Which comments after a move are written with it.
+    enum class Behind : std::uint8_t { move, everything };
 
     // Writes one line until it ends or alternatives have to come first.
     void walk(Task task) {
+        if (task.kind == Kind::comments) return comments_behind(task.annotation, task.annotation_end);
         bool takes_alternatives = task.kind == Kind::line;
         if (task.kind == Kind::variation) {
+            // The alternatives behind this one, and the comments between, come after it.
+            const Tree::Id next = tree_.node(task.node).next_sibling;
+            const std::uint32_t written = task.variations + 1;
+            std::uint32_t to = task.annotation;
+            while (to != Tree::none &&
+                   (next == Tree::none || tree_.annotation(to).variations <= written))
+                to = tree_.annotation(to).next;
+            if (next != Tree::none)
+                tasks_.push_back({Kind::variation, next, task.before, true, written, to, Tree::none});
+            if (to != task.annotation)
+                tasks_.push_back({Kind::comments, task.node, task.before, true, 0, task.annotation, to});
             lines_.open('(');
             needs_number_ = true;
         }
@@ -97,15 +125,13 @@ private:
             const Tree::Node& node = tree_.node(id);
             const Position next =
                 node.is_null_move ? after_null_move(before) : before.after(node.move);
-            move(id, node, before);
-            if (takes_alternatives && node.next_sibling != Tree::none &&
-                !options_.leave_out_variations) {
+            const bool has_alternatives = takes_alternatives && node.next_sibling != Tree::none &&
+                                          !options_.leave_out_variations;
+            move(id, node, before, has_alternatives ? Behind::move : Behind::everything);
+            if (has_alternatives) {
                 tasks_.push_back({Kind::line, node.first_child, next, task.is_inside});
-                const std::size_t begin = tasks_.size();
-                for (Tree::Id s = node.next_sibling; s != Tree::none;
-                     s = tree_.node(s).next_sibling)
-                    tasks_.push_back({Kind::variation, s, before, true});
-                std::reverse(tasks_.begin() + static_cast<std::ptrdiff_t>(begin), tasks_.end());
+                tasks_.push_back({Kind::variation, node.next_sibling, before, true, 0,
+                                  node.first_annotation, Tree::none});
                 needs_number_ = true;
                 return;
             }
@@ -119,7 +145,13 @@ private:
         }
     }
 
-    void move(Tree::Id id, const Tree::Node& node, const Position& before) {
+    void comments_behind(std::uint32_t from, std::uint32_t to) {
+        for (std::uint32_t i = from; i != to; i = tree_.annotation(i).next)
+            if (tree_.annotation(i).variations != 0) comment(tree_.text(tree_.annotation(i)));
+    }
+
+    void move(Tree::Id id, const Tree::Node& node, const Position& before,
+              Behind behind) {
         annotations(id, Tree::Place::before);
         const bool is_white = before.turn() == Color::white;
         if (is_white || needs_number_)
@@ -133,15 +165,15 @@ private:
             lines_.add(san::format(node.move, before));
         else
             lines_.add(san::format(node.move, before, *options_.letters));
-        annotations(id, Tree::Place::after);
+        annotations(id, Tree::Place::after, behind);
         unplayed(id);
     }
 
-    void annotations(Tree::Id id, Tree::Place place) {
+    void annotations(Tree::Id id, Tree::Place place, Behind behind = Behind::everything) {
         for (std::uint32_t i = tree_.node(id).first_annotation; i != Tree::none;
              i = tree_.annotation(i).next) {
             const Tree::Annotation& a = tree_.annotation(i);
-            if (a.place != place) continue;
+            if (a.place != place || (behind == Behind::move && a.variations != 0)) continue;
             if (a.kind == Tree::Annotation::Kind::comment)
                 comment(tree_.text(a));
             else if (!options_.leave_out_glyphs)
@@ -224,6 +256,7 @@ void add_export_tags(const Tree& tree, const WriterOptions& options, std::string
         set(tags, "FEN", fen::format(tree.start()));
     }
     repair_set_up(tags);
+    if (const auto score = unusual_score(tree)) set(tags, "Outcome", to_string(*score));
     for (const std::string_view name : seven_tags) {
         std::string_view value = find(tags, name).value_or(unknown_value(name));
         if (name == "Result") value = exported_marker(tree);

@@ -184,7 +184,7 @@ TEST(PgnForms, MarkersWithColonsAndBlanks) {
     Reader reader{waiting};
     reader.feed("1. e4 e5 2. d4 *\n");
     EXPECT_EQ(waiting.told.trees.size(), 1U);
-    for (const std::string_view text : {"1 - 1", "0 - 0", "1  0", "1 - 02"})
+    for (const std::string_view text : {"0 - 0", "1  0", "1 - 02"})
         EXPECT_EQ(told("1. e4 e5 " + std::string{text} + " *").trees.at(0).termination,
                   Termination::unknown)
             << text;
@@ -193,8 +193,9 @@ TEST(PgnForms, MarkersWithColonsAndBlanks) {
 TEST(PgnForms, NeitherSideScored) {
     const Told t = told("[Result \"0-0\"]\n\n0-0\n\n[Event \"B\"]\n\n1. d4 *\n");
     ASSERT_EQ(t.trees.size(), 2U);
-    EXPECT_EQ(t.trees[0].termination, Termination::unknown);
-    EXPECT_EQ(t.list(), "note-lenient 0 0-0; note-lenient 0 0-0");
+    EXPECT_EQ(t.trees[0].termination, Termination::other);
+    EXPECT_EQ(t.trees[0].score, (Score{0, 0}));
+    EXPECT_EQ(t.list(), "note-lenient 0 0-0");
     // Where castling is legal it is castling.
     EXPECT_EQ(told("[Result \"0-0\"]\n\n1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. 0-0 *").main_line(),
               "Nf3 Nf6 g3 g6 Bg2 Bg7 0-0");

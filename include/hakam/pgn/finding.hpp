@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "hakam/base/error.hpp"
+#include "hakam/notation/illegality.hpp"
 
 namespace hakam::pgn {
 
@@ -29,6 +31,12 @@ enum class Severity : std::uint8_t { note, warning, error };
 std::string_view name(FindingCode code) noexcept;
 std::string_view name(Severity severity) noexcept;
 
+/// Why a move is not legal in the position where it stands.
+struct Refusal {
+    Illegality why;
+    Position position;
+};
+
 /// One thing that is wrong, and where.
 struct Finding {
     FindingCode code{};
@@ -41,6 +49,9 @@ struct Finding {
     std::uint32_t depth = 0;  ///< 0 in the main line, 1 in a variation of it, and so on
     std::string found;        ///< the text it is about, shortened
     std::string text;         ///< in words, one sentence without the full stop
+    /// Why an illegal move is none, and where it was to be made; null if the text does not say
+    /// enough.
+    std::shared_ptr<const Refusal> why;
 };
 
 /// One line for people: "12:4: ply 5: illegal-move: Ka1: ...".

@@ -19,11 +19,18 @@ struct Limits {
     std::uint32_t findings = 1'000;         ///< told per game; the rest is only counted
 };
 
+/// Whether a game may have the letters of any language for its men. Figurines are always read.
+enum class OtherLetters : std::uint8_t {
+    refuse,  ///< only `letters` and English
+    detect,  ///< found out from the first letter that is none of English; told once a game
+};
+
 struct ReaderOptions {
     /// Lenient: what is clear is read and noted. Strict: each departure from the import format of
     /// the standard, and each move not in canonical SAN, is an error.
     Reading reading = Reading::lenient;
     const Letters* letters = &english;  ///< of the men; English is always understood as well
+    OtherLetters other_letters = OtherLetters::refuse;
     Limits limits{};
     std::uint64_t first_offset = 0;  ///< what is fed first stands there in the whole text
     std::uint32_t first_line = 1;

@@ -34,10 +34,13 @@ void remove(Tags& tags, std::string_view name);
 /// escaped and line ends become blanks.
 std::string format(const Tag& tag);
 
-/// Text of a file as UTF-8: valid UTF-8 stays, any other text is taken as Latin-1, which the
-/// standard prescribes.
+/// Text of a file as UTF-8: valid UTF-8 stays, any other text is taken as Windows-1252, which is the
+/// Latin-1 of the standard with quotation marks, dashes and the euro where that has control signs.
 std::string to_utf8(std::string_view bytes);
 bool is_utf8(std::string_view bytes) noexcept;
+/// Bytes of the white space at the beginning of `text`, of ASCII or of Unicode: a no-break, thin or
+/// zero-width space and the like. 0 if there is none.
+std::size_t blank_length(std::string_view text) noexcept;
 /// At most `limit` bytes of `text`, without cutting a character in UTF-8.
 std::string_view beginning(std::string_view text, std::size_t limit) noexcept;
 

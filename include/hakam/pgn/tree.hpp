@@ -45,6 +45,9 @@ public:
         std::uint32_t text_begin = 0;
         std::uint32_t text_length = 0;
         std::uint32_t next = none;
+        /// How many of the variations on the move stand before it: a comment behind them is on
+        /// what comes next.
+        std::uint32_t variations = 0;
     };
     /// Move texts that could not be played, and the node after which they stood.
     struct Unplayed {
@@ -59,6 +62,7 @@ public:
 
     Tags tags;
     Termination termination = Termination::unknown;
+    Score score;  ///< if the termination is other
     std::vector<Unplayed> unplayed;
 
     const Position& start() const noexcept { return start_; }
@@ -89,7 +93,8 @@ public:
     Id add(Id parent, Move move, std::string_view text = {});
     Id add_null_move(Id parent);
     /// Line ends inside the text become single blanks and blanks around it go.
-    void add_comment(Id id, std::string_view text, Place place = Place::after);
+    void add_comment(Id id, std::string_view text, Place place = Place::after,
+                     std::uint32_t variations = 0);
     void add_glyph(Id id, unsigned glyph, Place place = Place::after);
     /// A clear tree from another start that keeps its memory.
     void restart(const Position& start);
@@ -140,7 +145,12 @@ private:
     };
     Tree tree_;
     std::vector<Finding> findings_;
-    std::vector<Tree::Id> stack_;  // current nodes around the open variations
+    struct Spot {
+        Tree::Id node = Tree::none;
+        std::uint32_t variations = 0;  // on it, closed so far
+    };
+    std::vector<Spot> stack_;  // current nodes around the open variations
+    Spot last_;                // the node whose variation was closed last
     Tree::Id current_ = Tree::root;
     bool at_variation_start_ = false;
     bool has_moves_begun_ = false;

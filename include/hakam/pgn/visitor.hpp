@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "hakam/core/move.hpp"
@@ -45,9 +46,27 @@ struct CommentToken {
 };
 
 /// What ends a game.
-enum class Termination : std::uint8_t { missing, white_wins, black_wins, draw, unknown };
-/// "1-0", "0-1", "1/2-1/2" or "*"; empty for missing.
+enum class Termination : std::uint8_t {
+    missing,
+    white_wins,
+    black_wins,
+    draw,
+    unknown,
+    other,  ///< a score that is none of the three: 0-0, 1/2-0 (see Score)
+};
+/// "1-0", "0-1", "1/2-1/2" or "*", also for other; empty for missing.
 std::string_view to_string(Termination t) noexcept;
+/// What each side gets. Units: half points.
+struct Score {
+    std::uint8_t white = 0;
+    std::uint8_t black = 0;
+
+    friend bool operator==(const Score&, const Score&) = default;
+};
+/// "0-0", "1/2-0", "1-1".
+std::string to_string(Score score);
+/// The result in words of the standard or, for other, the score.
+std::string result_text(Termination t, Score score);
 std::optional<Outcome> outcome(Termination t) noexcept;
 Termination termination(std::optional<Outcome> o) noexcept;
 
@@ -57,7 +76,15 @@ struct GameEnd {
     std::uint32_t plies = 0;     ///< main-line half-moves played
     std::uint32_t unplayed = 0;  ///< main-line move texts after an illegal one
     Termination termination{};
+    Score score;  ///< if the termination is other
     std::uint32_t suppressed = 0;  ///< findings beyond Limits::findings
+};
+
+/// A piece of text that belongs to no game: prose, a table, a heading. Each word comes alone, one
+/// beyond Limits::word_bytes in pieces.
+struct StrayText {
+    std::string_view text;  ///< bytes as found, without white space
+    TextSpan where;
 };
 
 /// Whether the reader should go into the moves of what begins, or pass over them.
@@ -91,6 +118,8 @@ public:
     virtual Descend variation_begin() { return Descend::yes; }
     virtual void variation_end() {}
     virtual void game_end(const GameEnd&) {}
+    /// Text between games, before the first and after the last one. One finding tells the whole.
+    virtual void stray_text(const StrayText&) {}
     virtual void finding(const Finding&) {}
 };
 

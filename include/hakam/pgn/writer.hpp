@@ -22,7 +22,7 @@ struct WriterOptions {
     bool leave_out_comments = false;
     bool leave_out_glyphs = false;
     bool leave_out_variations = false;
-    /// Tag values and comments as UTF-8, what is none being taken as Latin-1; else their bytes as
+    /// Tag values and comments as UTF-8, what is none being taken as Windows-1252; else their bytes as
     /// they were read.
     bool as_utf8 = false;
     std::size_t columns = 79;  ///< no line is longer if a blank can be broken
