@@ -7,6 +7,7 @@
 #include <memory>
 #include <thread>
 
+#include "audit/recode.hpp"
 #include "audit/runner.hpp"
 #include "command.hpp"
 #include "input.hpp"
@@ -26,9 +27,10 @@ struct AuditOptions {
     std::string rules = "fide-standard";
     std::uint64_t nodes = 200'000;
     unsigned jobs = 0;
-    std::string out, clean, fail_on;
+    std::string out, clean, fail_on, encoding;
+    std::string letters = "auto";
     std::vector<std::string> only, games;
-    bool json = false, csv = false, resume = false;
+    bool json = false, csv = false, resume = false, keep_text = false;
 };
 
 using Ranges = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
@@ -120,6 +122,9 @@ int audit_files(const AuditOptions& options) {
     run.auditor.family = family;
     run.auditor.nodes = options.nodes;
     run.auditor.wants_clean = !options.clean.empty();
+    run.auditor.stray_texts = options.keep_text ? audit::StrayTexts::keep : audit::StrayTexts::drop;
+    run.letters = letters_for(options.letters);
+    run.encoding = options.encoding;
     run.format.form = form_of(options);
     run.format.only = *only;
     run.format.file_width = audit::file_width(options.files);
@@ -128,9 +133,11 @@ int audit_files(const AuditOptions& options) {
     run.clean = options.clean;
     run.resume = options.resume;
     run.games = *games;
-    run.signature = "hakam-audit-3 " + options.rules + " " + std::to_string(options.nodes) + " " +
+    run.signature = "hakam-audit-4 " + options.rules + " " + std::to_string(options.nodes) + " " +
                     std::to_string(static_cast<int>(run.format.form)) + " only=" + joined(*only) +
-                    " games=" + joined(options.games) + " clean=" + options.clean;
+                    " games=" + joined(options.games) + " clean=" + options.clean +
+                    " letters=" + options.letters + " encoding=" + options.encoding +
+                    (options.keep_text ? " keep-text" : "");
     for (const std::string& file : options.files)
         run.signature += " " + std::to_string(file.size()) + ":" + file;
     std::replace(run.signature.begin(), run.signature.end(), '\n', ' ');
@@ -144,8 +151,15 @@ int audit_files(const AuditOptions& options) {
     ::sigaction(SIGTERM, &action, nullptr);
     std::signal(SIGPIPE, SIG_IGN);
     const audit::RunResult result = audit::run(run);
+    if (result.has_no_reader) {
+        // As other commands end when `head` has seen enough: without a word.
+        std::signal(SIGPIPE, SIG_DFL);
+        std::raise(SIGPIPE);
+    }
     if (!result.could_run) return bad_input;
     if (result.was_interrupted) return no;
+    // What should have been repaired and was not.
+    if (!options.clean.empty() && result.totals.count_of("not-repaired") != 0) return no;
     const std::size_t from = options.fail_on == "error"     ? 2
                              : options.fail_on == "warning" ? 1
                              : options.fail_on == "note"    ? 0
@@ -184,6 +198,25 @@ void add_audit(CLI::App& app, int& status) {
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command->add_option("--write-clean", options->clean, "Write the games, repaired, to this file");
+    command->add_flag("--keep-text", options->keep_text,
+                      "With --write-clean: text between games stays, as lines that begin with %");
+    std::vector<std::string> letters{"auto"};
+    for (const Letters& each : all_letters()) letters.emplace_back(each.language);
+    command
+        ->add_option("--letters", options->letters,
+                     "Language of the men's letters; auto finds it out game by game")
+        ->check(CLI::IsMember(letters))
+        ->capture_default_str();
+    command
+        ->add_option("--encoding", options->encoding,
+                     "Encoding of the files, as windows-1251 or cp850 (default: UTF-8, and what is "
+                     "none as Windows-1252)")
+        ->check(CLI::Validator(
+            [](const std::string& name) {
+                return audit::is_encoding(name) ? std::string{}
+                                                : "expected an encoding, found '" + name + "'";
+            },
+            "ENCODING"));
     command->add_option("--fail-on", options->fail_on, "Exit status 1 from this severity on")
         ->check(CLI::IsMember({"error", "warning", "note"}));
     auto* json = command->add_flag("--json", options->json, "One JSON object per game");

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <memory>
 
+#include "hakam/laws/illegality.hpp"
 #include "hakam/notation/san.hpp"
 #include "hakam/pgn/reader.hpp"
 #include "law_io.hpp"
@@ -172,7 +173,7 @@ std::string move_name(std::size_t ply, const Position& start, const Game& game,
            (ply - 1 < game.plies() ? san::format(game.move(ply - 1), before, letters) : "");
 }
 
-Answer answer(const Made& made, const ClaimOptions& options) {
+Answer answer(const Made& made, const ClaimOptions& options, const Letters& sheet_letters) {
     const laws::LawBook book = options.book();
     const auto kind =
         options.kind == "threefold" ? laws::ClaimKind::threefold : laws::ClaimKind::fifty;
@@ -196,6 +197,7 @@ Answer answer(const Made& made, const ClaimOptions& options) {
     };
 
     Answer result;
+    std::string reason;  // why the intended move is not legal
     result.status = claim.correct ? answered : no;
     boost::json::object& fields = result.fields;
     fields = {{"correct", claim.correct},
@@ -210,6 +212,10 @@ Answer answer(const Made& made, const ClaimOptions& options) {
     if (made.illegal) {
         fields["intended"] = valid_utf8(options.intended);
         fields["intendedLegal"] = false;
+        if (const auto why = why_illegal(options.intended, made.game.current(), sheet_letters)) {
+            reason = why_not(*why, made.game.current(), language);
+            fields["why"] = name(why->reason);
+        }
     }
     add_citations(fields, claim.citations);
     boost::json::array plies(claim.evidence.plies.begin(), claim.evidence.plies.end());
@@ -262,6 +268,7 @@ Answer answer(const Made& made, const ClaimOptions& options) {
     fields["text"] = sentence;
 
     result.text = sentence + "\n" + laws::cite(claim.citations, language);
+    if (!reason.empty()) result.text += "\n  " + reason;
     if (claim.penalty) result.text += "\n  " + describe(*claim.penalty, language);
     if (offers_draw) {
         result.text += "\n  " + std::string{laws::words(laws::Words::claim_offer, language)};
@@ -275,10 +282,17 @@ Answer answer(const Made& made, const ClaimOptions& options) {
         result.text += "\n  " + line;
     if (!claim.evidence.plies.empty()) {
         result.text += "\n  ";
-        for (const std::size_t ply : claim.evidence.plies)
-            result.text += std::to_string(ply) + " = " + name_of(ply) + "; ";
-        for (const laws::LookAlike& other : claim.evidence.look_alikes)
-            result.text += "(" + std::to_string(other.ply) + " = " + name_of(other.ply) + ") ";
+        // Of many the last ones: they are what is claimed.
+        constexpr std::size_t most_named = 12;
+        const auto& plies_of = claim.evidence.plies;
+        const std::size_t from = plies_of.size() > most_named ? plies_of.size() - most_named : 0;
+        if (from != 0) result.text += "... ";
+        for (std::size_t i = from; i < plies_of.size(); ++i)
+            result.text += std::to_string(plies_of[i]) + " = " + name_of(plies_of[i]) + "; ";
+        const auto& others_of = claim.evidence.look_alikes;
+        for (std::size_t i = 0; i < std::min(others_of.size(), most_named); ++i)
+            result.text +=
+                "(" + std::to_string(others_of[i].ply) + " = " + name_of(others_of[i].ply) + ") ";
         result.text.erase(result.text.find_last_not_of("; ") + 1);
     }
     return result;
@@ -325,13 +339,17 @@ int run(const ClaimOptions& options) {
         }
         game.truncate(static_cast<std::size_t>(options.ply));
     } else if (one.fault() && one.fault()->code != pgn::FindingCode::result_mismatch) {
-        print_complaint(options.sheet.substr(0, 64) + ":" + pgn::describe(*one.fault()));
+        std::string line = options.sheet.substr(0, 64) + ":" + pgn::describe(*one.fault());
+        if (const auto& why = one.fault()->why)
+            line += ": " + why_not(why->why, why->position, options.sentences());
+        print_complaint(line);
         return bad_input;
     } else if (game.plies() == 0 && game.start() == Position{}) {
         print_complaint(no_moves);
         return bad_input;
     }
-    const Answer result = answer(made_claim(std::move(game), options, *sheet.letters), options);
+    const Answer result = answer(made_claim(std::move(game), options, *sheet.letters), options,
+                                 *sheet.letters);
     print_answer(result, options);
     return output_ok() ? static_cast<int>(result.status) : static_cast<int>(bad_input);
 }

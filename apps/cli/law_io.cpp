@@ -4,6 +4,7 @@
 #include <boost/json/array.hpp>
 #include <chrono>
 
+#include "hakam/laws/illegality.hpp"
 #include "hakam/notation/iccf.hpp"
 #include "hakam/notation/lan.hpp"
 #include "hakam/notation/san.hpp"
@@ -186,6 +187,16 @@ Expected<Move> read_move(std::string_view text, const Position& position, const 
     return Unexpected{san.error()};
 }
 
+std::string why_not(const Illegality& why, const Position& position, laws::Language language) {
+    const IllegalityMen men = men_of(why, position, letters_of(language));
+    std::string sentence =
+        laws::sentence(why, position.turn(), men.man, men.by, language);
+    if (sentence.ends_with('.')) sentence.pop_back();
+    laws::Citations article;
+    article.push_back(laws::citation(why));
+    return sentence + ", " + laws::cite(article, language);
+}
+
 namespace {
 
 Expected<Game> played_in(Game game, std::string_view text, const Letters& letters) {
@@ -205,6 +216,8 @@ Expected<Game> played_in(Game game, std::string_view text, const Letters& letter
             if (!move) {
                 Error error = move.error();
                 error.where = span_in(text, at, word.size());
+                if (const auto why = why_illegal(word, game.current(), letters))
+                    error.expected += " (" + why_not(*why, game.current()) + ")";
                 return Unexpected{std::move(error)};
             }
             game.play_unchecked(*move);

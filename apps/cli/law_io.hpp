@@ -7,6 +7,7 @@
 #include "hakam/laws/describe.hpp"
 #include "hakam/laws/law_book.hpp"
 #include "hakam/laws/rules_text.hpp"
+#include "hakam/notation/illegality.hpp"
 #include "hakam/notation/letters.hpp"
 #include "position_input.hpp"
 
@@ -43,6 +44,9 @@ std::string by_date_family(const std::string& rules);
 /// played on `game`. Text that cannot be read with `letters` is tried in the letters of every other
 /// language. Errors: located in `text`, as of `letters`.
 Expected<Game> played(const Game& game, std::string_view text, const Letters& letters = english);
+/// "Nd2 is pinned by Bb4, FIDE Laws of Chess (2023) Art. 3.9.2".
+std::string why_not(const Illegality& why, const Position& position,
+                    laws::Language language = laws::Language::en);
 /// One such move. Errors as of SAN.
 Expected<Move> read_move(std::string_view text, const Position& position,
                          const Letters& letters = english);

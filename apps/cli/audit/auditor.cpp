@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hakam/laws/illegality.hpp"
 #include "hakam/pgn/command.hpp"
 #include "hakam/pgn/writer.hpp"
 
@@ -15,73 +16,104 @@ constexpr std::size_t most_tag_bytes = 4096;
 
 }  // namespace
 
-/// Makes the repaired text beside the record. A game is kept up to a bound of memory; what comes
-/// after that is left out.
+/// Makes the repaired text beside the record. A game of more text than a bound is not written at
+/// all: half a game would look like a whole one.
 class Auditor::Cleaner final : public pgn::TreeBuilder {
 public:
+    explicit Cleaner(StrayTexts stray) : stray_{stray} {}
+
     void game_begin(std::uint64_t offset) override {
-        held_ = skipped_variations_ = 0;
+        begin_ = offset;
+        is_full_ = false;
+        text.clear();
+        text.swap(before_);
         TreeBuilder::game_begin(offset);
     }
     void tag(const pgn::TagToken& token) override {
-        if (has_room(token.name.size() + token.value.size())) TreeBuilder::tag(token);
+        if (has_room(token.offset + token.value.size())) TreeBuilder::tag(token);
+    }
+    pgn::Descend moves_begin(const pgn::MovesStart& start) override {
+        return is_full_ ? pgn::Descend::yes : TreeBuilder::moves_begin(start);
     }
     void move(const pgn::MoveToken& token) override {
-        if (has_room(token.text.size())) TreeBuilder::move(token);
+        if (has_room(token.offset)) TreeBuilder::move(token);
     }
     void null_move(const pgn::MoveToken& token) override {
-        if (has_room(0)) TreeBuilder::null_move(token);
+        if (has_room(token.offset)) TreeBuilder::null_move(token);
     }
     void unplayed(const pgn::MoveToken& token) override {
-        if (has_room(token.text.size())) TreeBuilder::unplayed(token);
+        if (has_room(token.offset)) TreeBuilder::unplayed(token);
     }
     void nag(unsigned glyph) override {
-        if (has_room(0)) TreeBuilder::nag(glyph);
+        if (!is_full_) TreeBuilder::nag(glyph);
     }
     void comment(const pgn::CommentToken& token) override {
-        if (has_room(token.text.size())) TreeBuilder::comment(token);
+        if (has_room(token.offset + token.text.size())) TreeBuilder::comment(token);
     }
     pgn::Descend variation_begin() override {
-        if (has_room(0)) return TreeBuilder::variation_begin();
-        ++skipped_variations_;
-        return pgn::Descend::yes;
+        return is_full_ ? pgn::Descend::yes : TreeBuilder::variation_begin();
     }
     void variation_end() override {
-        if (skipped_variations_ != 0)
-            --skipped_variations_;
-        else
-            TreeBuilder::variation_end();
+        if (!is_full_) TreeBuilder::variation_end();
     }
     void tree(pgn::Tree& tree, const pgn::GameEnd&, std::vector<pgn::Finding>&) override {
         pgn::WriterOptions form;
         form.as_utf8 = true;
-        text = format(tree, form);
+        if (!is_full_) text += format(tree, form);
     }
-    bool is_full() const { return held_ > most_held; }
+    /// Text between games stays where it was, as lines that begin with a percent sign, which no
+    /// reader takes for a game (PGN standard 6). `after_game`: it follows the game of `text`.
+    void stray(const pgn::StrayText& word, std::string& to) {
+        if (stray_ == StrayTexts::drop) return;
+        if (word.where.line != line_) {
+            if (!to.empty() && !to.ends_with('\n')) to += '\n';
+            to += '%';
+            column_ = 1;
+        }
+        line_ = word.where.line;
+        if (word.where.column > column_ && word.where.column < 200)
+            to.append(word.where.column - column_, ' ');
+        to += pgn::to_utf8(word.text);
+        column_ = word.where.column + static_cast<std::uint32_t>(word.text.size());
+    }
+    std::string& before() { return before_; }
+    void end_stray(std::string& to) {
+        if (line_ == 0) return;
+        to += "\n\n";
+        line_ = 0;
+    }
+    bool is_full() const { return is_full_; }
     std::string text;
 
 private:
-    static constexpr std::size_t most_held = 8 << 20;
-    static constexpr std::size_t token_bytes = 56;
+    static constexpr std::uint64_t most_text = 8 << 20;
 
-    bool has_room(std::size_t text_bytes) {
-        if (!is_full()) held_ += token_bytes + text_bytes;
-        return !is_full();
+    bool has_room(std::uint64_t end) {
+        if (!is_full_ && end - begin_ > most_text) {
+            is_full_ = true;
+            TreeBuilder::game_begin(begin_);  // nothing of it is kept
+        }
+        return !is_full_;
     }
 
-    std::size_t held_ = 0;
-    std::size_t skipped_variations_ = 0;
+    StrayTexts stray_;
+    std::uint64_t begin_ = 0;
+    bool is_full_ = false;
+    std::string before_;        // of the first game
+    std::uint32_t line_ = 0;    // of the last stray word; 0: none is open
+    std::uint32_t column_ = 0;  // behind it
 };
 
 Auditor::Auditor(const AuditorOptions& options, RecordSink& sink) : sink_{sink} {
     checks_.push_back(make_board_check());
     checks_.push_back(make_clock_check());
     checks_.push_back(make_law_check(options.book, options.nodes, options.family));
-    if (options.wants_clean) cleaner_ = std::make_unique<Cleaner>();
+    if (options.wants_clean) cleaner_ = std::make_unique<Cleaner>(options.stray_texts);
 }
 Auditor::~Auditor() = default;
 
 void Auditor::game_begin(std::uint64_t offset) {
+    if (cleaner_ && !is_ready_) cleaner_->end_stray(cleaner_->before());
     if (is_ready_) deliver();
     record_.clear();
     record_.begin = offset;
@@ -182,6 +214,15 @@ void Auditor::finding(const pgn::Finding& found) {
             f.article = "7.5.1";
         }
     }
+    if (found.why && f.code == "illegal-move") {
+        const laws::Citation article = laws::citation(found.why->why);
+        const IllegalityMen men = men_of(found.why->why, found.why->position, english);
+        std::string why = laws::sentence(found.why->why, found.why->position.turn(), men.man,
+                                         men.by, laws::Language::en);
+        if (why.ends_with('.')) why.pop_back();
+        f.text += ": " + why + " (Art. " + std::string{article.number()} + ")";
+        f.why = name(found.why->why.reason);
+    }
     if (found.depth != 0) f.text += " (in a variation)";
     if (is_open_ || is_ready_)
         record_.findings.push_back(std::move(f));
@@ -202,15 +243,20 @@ void Auditor::game_end(const pgn::GameEnd& end) {
         record_.last = record_.game().current();
     record_.last_moves = record_.last.legal_moves();
     if (cleaner_ && cleaner_->is_full())
-        record_.add("too-long", pgn::Severity::warning, 0,
-                    "a game of more than 8 MiB; its repaired text leaves out the rest");
+        record_.add("not-repaired", pgn::Severity::error, 0,
+                    "a game of more than 8 MiB of text is not repaired; nothing of it is written");
     for (const auto& check : checks_) check->check(record_);
     if (cleaner_) cleaner_->game_end(end);
     is_open_ = false;
     is_ready_ = true;
 }
 
+void Auditor::stray_text(const pgn::StrayText& word) {
+    if (cleaner_) cleaner_->stray(word, is_ready_ ? cleaner_->text : cleaner_->before());
+}
+
 void Auditor::deliver() {
+    if (cleaner_) cleaner_->end_stray(cleaner_->text);
     sink_.record(record_, cleaner_ ? std::string_view{cleaner_->text} : std::string_view{});
     is_ready_ = false;
 }
@@ -234,7 +280,8 @@ void Auditor::finish(const Ending& ending, std::uint64_t offset) {
         record_.begin = early_.front().offset;
         record_.findings = std::move(early_);
         for (const auto& check : checks_) check->check(record_);
-        sink_.record(record_, {});
+        if (cleaner_) cleaner_->end_stray(cleaner_->before());
+        sink_.record(record_, cleaner_ ? std::string_view{cleaner_->before()} : std::string_view{});
     }
     early_.clear();
 }

@@ -18,11 +18,15 @@ public:
     virtual void record(const GameRecord& record, std::string_view clean) = 0;
 };
 
+/// What becomes of text between games in the repaired PGN.
+enum class StrayTexts : std::uint8_t { drop, keep };
+
 struct AuditorOptions {
     laws::LawBook book{laws::Rules{}};
     std::string family;  ///< "fide": by the book of the day of each game; empty: by `book`
     std::uint64_t nodes = 20'000;
     bool wants_clean = false;
+    StrayTexts stray_texts = StrayTexts::drop;
 };
 
 /// The main line of each game as a Game, judged by the checks. Findings between games are told with
@@ -46,6 +50,7 @@ public:
     void variation_end() override;
     void game_end(const pgn::GameEnd& end) override;
     void finding(const pgn::Finding& finding) override;
+    void stray_text(const pgn::StrayText& word) override;
 
     /// The text is over, its file ends so.
     void finish(const Ending& ending, std::uint64_t offset);

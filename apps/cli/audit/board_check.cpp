@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "checks.hpp"
+#include "hakam/pgn/result_text.hpp"
 #include "hakam/pgn/time_control_tag.hpp"
 
 namespace hakam::cli::audit {
@@ -9,9 +10,10 @@ namespace {
 using pgn::Severity;
 
 /// What the game says of its result: the marker, or the tag where there is none.
-std::string_view stated_result(const GameRecord& record) {
-    const std::string_view marker = pgn::to_string(record.end.termination);
-    return marker.empty() ? record.tag("Result") : marker;
+std::string stated_result(const GameRecord& record) {
+    if (record.end.termination != pgn::Termination::missing) return record.result();
+    const auto tag = pgn::parse_result(record.tag("Result"));
+    return tag ? pgn::result_text(tag->termination, tag->score) : std::string{record.tag("Result")};
 }
 
 class BoardCheck final : public GameCheck {
@@ -21,10 +23,10 @@ public:
         if (!record.last_moves.empty()) return;
         const Position& last = record.last;
         const Outcome outcome = last.is_check() ? win_for(~last.turn()) : Outcome::draw;
-        const std::string_view stated = stated_result(record);
+        const std::string stated = stated_result(record);
         if (stated.empty() || stated == to_string(outcome)) return;
         record.add("result-contradicts-board", Severity::error, record.plies(),
-                   std::string{stated} + " although the last position is " +
+                   stated + " although the last position is " +
                        (last.is_check() ? "checkmate" : "stalemate"),
                    last.is_check() ? "5.1.1" : "5.2.1");
     }
@@ -37,8 +39,17 @@ class ClockCheck final : public GameCheck {
 public:
     void check(GameRecord& record) override {
         const std::vector<std::int64_t>& clocks = record.clocks;
+        const std::string_view tag = record.tag("TimeControl");
+        // Most games of a collection have the same.
+        if (tag != last_tag_) {
+            last_tag_ = tag;
+            last_control_ = pgn::parse_time_control(tag);
+        }
+        const auto& control = last_control_;
+        if (!control && !tag.empty() && record.is_game)
+            record.add("time-control-unreadable", Severity::warning, 0,
+                       "the TimeControl tag \"" + excerpt(tag) + "\" cannot be read");
         if (clocks.size() < 3) return;
-        const auto control = pgn::parse_time_control(record.tag("TimeControl"));
         using Kind = pgn::TimeControlTag::Kind;
         const bool is_known = control && control->kind == Kind::periods;
         if (control && !is_known && control->kind != Kind::unknown) return;
@@ -84,6 +95,9 @@ private:
     static constexpr std::int64_t usual_increment = 60'000;
     static constexpr std::uint32_t first_period = 30;
     static constexpr unsigned most_told = 8;  // a wrong tag would tell every move
+
+    std::string last_tag_;
+    Expected<pgn::TimeControlTag> last_control_ = pgn::parse_time_control({});
 
     static std::string seconds(std::int64_t ms) {
         std::string text = std::to_string(ms / 1000);

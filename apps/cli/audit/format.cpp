@@ -39,6 +39,10 @@ void append_finding(TextBuffer& out, const Finding& f) {
         out.append(",\"article\":");
         out.append_json(f.article);
     }
+    if (!f.why.empty()) {
+        out.append(",\"why\":");
+        out.append_json(f.why);
+    }
     if (!f.proof.empty()) {
         out.append(",\"proof\":");
         out.append_json(f.proof);
@@ -81,7 +85,7 @@ void append_record(TextBuffer& out, std::vector<std::size_t>& number_at, const G
     } else {
         out.append(",\"fen\":null,\"result\":\"");
     }
-    out.append(pgn::to_string(record.end.termination));
+    out.append(record.result());
     out.append("\",\"standing\":\"");
     out.append(name(record.standing));
     if (record.outcome) {

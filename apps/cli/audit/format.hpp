@@ -35,6 +35,13 @@ struct Totals {
     std::array<std::uint64_t, 3> severities{};                    ///< notes, warnings, errors
     std::array<std::uint64_t, std::size(finding_codes)> codes{};  ///< as finding_codes
     std::array<std::uint64_t, reason_count> reasons{};
+
+    std::uint64_t count_of(std::string_view code) const noexcept {
+        const auto* at = std::find(std::begin(finding_codes), std::end(finding_codes), code);
+        return at == std::end(finding_codes)
+                   ? 0
+                   : codes[static_cast<std::size_t>(at - std::begin(finding_codes))];
+    }
 };
 
 /// The output of a block of games. Their numbers are known only when all blocks before them are

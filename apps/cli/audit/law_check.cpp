@@ -29,14 +29,14 @@ public:
     void check(GameRecord& record) override {
         if (!record.is_game || !record.is_playable) return;
         const std::optional<std::size_t> other = family_.empty() ? std::nullopt : choose(record);
-        const auto incident = incident_of(record);
+        // Of a game that is followed only so far, its result says nothing of the last position.
+        const auto incident = record.is_cut ? std::nullopt : incident_of(record);
         const laws::LawBook::Review review = review_by(book_, record, incident);
         const laws::Verdict& verdict = review.last;
         record.standing = verdict.standing;
         record.outcome = verdict.outcome;
         record.reason = verdict.reason;
         record.citations = verdict.citations;
-        if (record.is_cut) return;
         if (review.end)
             overlooked(record, *review.end);
         else if (review.ruling)
@@ -58,11 +58,11 @@ private:
 
     // The game was over by itself, perhaps before its last move or against its result.
     static void overlooked(GameRecord& record, const laws::LawBook::End& end) {
-        const bool went_on = end.ply < record.plies() || record.end.unplayed != 0;
+        const bool went_on = end.ply < record.plies() || record.end.unplayed != 0 || record.is_cut;
         const auto ply = static_cast<std::uint32_t>(end.ply);
         const Reason reason = end.verdict.reason;
         const std::string cited = article(end.verdict.citations);
-        const std::string_view stated = pgn::to_string(record.end.termination);
+        const std::string stated = record.result();
         const bool contradicts =
             !stated.empty() && end.verdict.outcome && stated != to_string(*end.verdict.outcome);
         if (went_on || contradicts) {
@@ -89,7 +89,7 @@ private:
         const bool on_board = reason == Reason::checkmate || reason == Reason::stalemate;
         if (contradicts && !on_board)
             record.add("result-contradicts-laws", Severity::error, ply,
-                       std::string{stated} + " although the game ended " +
+                       stated + " although the game ended " +
                            std::string{to_string(*end.verdict.outcome)} + " by itself",
                        cited);
     }
@@ -266,7 +266,7 @@ private:
     }
 
     static bool drawn_there(const GameRecord& record, std::size_t ply) {
-        return ply == record.plies() && record.end.unplayed == 0 &&
+        return ply == record.plies() && record.end.unplayed == 0 && !record.is_cut &&
                record.end.termination == pgn::Termination::draw;
     }
 

@@ -104,7 +104,10 @@ bool Outlet::is_file(const std::string& path) const {
 }
 
 bool Outlet::fail() {
-    if (trouble_.empty()) trouble_ = name_ + ": " + std::strerror(errno);
+    if (trouble_.empty()) {
+        has_no_reader_ = errno == EPIPE;
+        trouble_ = name_ + ": " + std::strerror(errno);
+    }
     return false;
 }
 

@@ -39,12 +39,15 @@ public:
     const std::string& name() const noexcept { return name_; }
     /// Why it could not be written; empty if it could.
     const std::string& trouble() const noexcept { return trouble_; }
+    /// Whether nobody reads it any more: a pipe whose other end is closed, as by `| head`.
+    bool has_no_reader() const noexcept { return has_no_reader_; }
 
 private:
     bool fail();
 
     int descriptor_ = -1;
     bool is_owned_ = false;
+    bool has_no_reader_ = false;
     std::string name_;
     std::string trouble_;
 };

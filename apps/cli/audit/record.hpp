@@ -25,6 +25,7 @@ struct Finding {
     std::string text;  ///< in words
     std::string article;
     std::string proof;  ///< why a side cannot mate
+    std::string why;    ///< why a move is not legal: a reason of IllegalReason
 };
 
 /// Every code there is.
@@ -54,7 +55,9 @@ inline constexpr std::string_view finding_codes[] = {"syntax",
                                                      "threefold-claimable",
                                                      "fifty-claimable",
                                                      "flag-fall-unwinnable",
-                                                     "resigned-but-unwinnable"};
+                                                     "resigned-but-unwinnable",
+                                                     "time-control-unreadable",
+                                                     "not-repaired"};
 
 /// The tags that are reported: the seven, and these.
 inline constexpr std::string_view reported_tags[] = {
@@ -93,6 +96,8 @@ struct GameRecord {
     static constexpr std::int64_t no_clock = -1;
 
     std::string_view tag(std::string_view name) const;
+    /// The marker, or the score where the standard has none for it; empty if there is no marker.
+    std::string result() const { return pgn::result_text(end.termination, end.score); }
     std::uint32_t plies() const noexcept { return static_cast<std::uint32_t>(moves.size()); }
     /// The moves so far with every position and how often it stood. Most games are judged without.
     /// Cost: about 15 ns a move that was not asked for before.

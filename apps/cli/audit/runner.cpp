@@ -25,7 +25,7 @@ public:
     explicit Run(const RunOptions& options)
         : options_{options},
           splitter_{options.files, options.jobs > 1 ? std::min(options.jobs, 8U) : 0,
-                    options.interrupted} {}
+                    options.interrupted, options.encoding} {}
 
     RunResult go() {
         if (!open_outputs()) return {{}, false, false};
@@ -153,6 +153,10 @@ private:
             pgn::ReaderOptions reading;
             reading.first_offset = block.offset;
             reading.first_line = block.line;
+            if (options_.letters != nullptr)
+                reading.letters = options_.letters;
+            else
+                reading.other_letters = pgn::OtherLetters::detect;
             pgn::Reader reader{auditor, reading};
             auditor.read_by(reader);
             std::uint64_t bytes = block.text.size();
@@ -345,7 +349,9 @@ private:
         if (!out_.close() || !clean_.close()) failed_ = true;
         if (failed_)
             for (const Outlet* outlet : {&out_, &clean_})
-                if (!outlet->trouble().empty()) print_complaint(outlet->trouble());
+                if (!outlet->trouble().empty() && !outlet->has_no_reader())
+                    print_complaint(outlet->trouble());
+        result.has_no_reader = out_.has_no_reader() || clean_.has_no_reader();
         if (can_go_on_ && !result.was_interrupted && !failed_) {
             // The report is whole: going on with it will find nothing to do.
             state_.is_finished = true;

@@ -14,6 +14,8 @@ struct RunOptions {
     std::vector<std::string> files;
     AuditorOptions auditor;
     FormatOptions format;
+    const Letters* letters = nullptr;  ///< of the men; null: found out game by game
+    std::string encoding;              ///< of the files; empty: as they are
     unsigned jobs = 1;
     std::string out;    ///< empty: standard output
     std::string clean;  ///< empty: no repaired PGN
@@ -28,6 +30,7 @@ struct RunResult {
     Totals totals;
     bool could_run = true;  ///< false: files or the report could not be opened or written
     bool was_interrupted = false;
+    bool has_no_reader = false;  ///< who read the report went away
 };
 
 /// Audits the files in blocks of whole games on `jobs` threads; the report is in the order of the

@@ -12,6 +12,7 @@
 #include "bzip2_blocks.hpp"
 #include "decoders.hpp"
 #include "members.hpp"
+#include "recode.hpp"
 
 namespace hakam::cli::audit {
 namespace {
@@ -44,6 +45,10 @@ std::unique_ptr<Parts> parts_of(Descriptor& descriptor, unsigned& threads) {
     return nullptr;
 }
 
+std::unique_ptr<Source> in_utf8(std::unique_ptr<Source> source, const std::string& encoding) {
+    return encoding.empty() ? std::move(source) : recoded(std::move(source), encoding);
+}
+
 }  // namespace
 
 std::unique_ptr<Source> open_source(const std::string& path, const SourceOptions& options,
@@ -65,8 +70,9 @@ std::unique_ptr<Source> open_source(const std::string& path, const SourceOptions
     unsigned threads = options.threads;
     if (path != "-") {
         if (auto parts = parts_of(descriptor, threads))
-            return threads != 0 ? unpack_ahead(std::move(parts), threads)
-                                : unpack_in_turn(std::move(parts));
+            return in_utf8(threads != 0 ? unpack_ahead(std::move(parts), threads)
+                                        : unpack_in_turn(std::move(parts)),
+                           options.encoding);
     }
     auto file = std::make_unique<RawFile>(std::move(descriptor), options.interrupted);
     const bool is_packed = [&] {
@@ -74,13 +80,12 @@ std::unique_ptr<Source> open_source(const std::string& path, const SourceOptions
         return is_gzip(head) || is_bzip2(head) || is_zstd(head);
     }();
     const std::string_view mark = file->look_ahead(2);
-    if (mark == "\xFF\xFE" || mark == "\xFE\xFF") {
-        why = "is UTF-16; PGN is read as UTF-8 or Latin-1";
-        return nullptr;
-    }
+    std::string encoding = options.encoding;
+    if (encoding.empty() && (mark == "\xFF\xFE" || mark == "\xFE\xFF")) encoding = "UTF-16";
     if (is_zstd(file->look_ahead(magic_size))) threads = threads_for_zstd(threads);
     auto source = serial_source(std::move(file));
-    return is_packed && threads != 0 ? read_ahead(std::move(source)) : std::move(source);
+    if (is_packed && threads != 0) source = read_ahead(std::move(source));
+    return in_utf8(std::move(source), encoding);
 }
 
 std::uint64_t file_size(const std::string& path) {

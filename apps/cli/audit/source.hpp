@@ -45,6 +45,8 @@ struct SourceOptions {
     unsigned threads = 0;  ///< beside the caller's
     /// Once it is set a pipe or a terminal is no longer waited for: it ends there.
     const std::atomic<bool>* interrupted = nullptr;
+    /// Of the text, by the name that the system knows; empty: as it is, and UTF-16 by its mark.
+    std::string encoding;
 };
 
 /// "-" is standard input. Packed files are unpacked on up to `threads` threads, ahead of what is

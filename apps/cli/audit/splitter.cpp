@@ -23,7 +23,7 @@ void Splitter::start_at(std::size_t file, std::uint64_t offset, std::uint32_t li
 bool Splitter::open() {
     for (; file_ < files_.size(); ++file_) {
         std::string why;
-        source_ = open_source(files_[file_], {threads_, interrupted_}, why);
+        source_ = open_source(files_[file_], {threads_, interrupted_, encoding_}, why);
         if (!source_) {
             complaints_.push_back(files_[file_] + ": " + why);
             continue;

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "source.hpp"
@@ -27,10 +28,13 @@ struct Block {
 class Splitter {
 public:
     /// `threads` may unpack beside the caller's, where a file allows it. A pipe is waited for until
-    /// `interrupted` is set.
+    /// `interrupted` is set. `encoding` is that of SourceOptions.
     Splitter(const std::vector<std::string>& files, unsigned threads,
-             const std::atomic<bool>* interrupted)
-        : files_{files}, threads_{threads}, interrupted_{interrupted} {}
+             const std::atomic<bool>* interrupted, std::string encoding)
+        : files_{files},
+          threads_{threads},
+          interrupted_{interrupted},
+          encoding_{std::move(encoding)} {}
 
     /// Goes on at this place of this file.
     void start_at(std::size_t file, std::uint64_t offset, std::uint32_t line);
@@ -46,6 +50,7 @@ private:
     const std::vector<std::string>& files_;
     unsigned threads_;
     const std::atomic<bool>* interrupted_;
+    std::string encoding_;
     std::size_t file_ = 0;
     std::unique_ptr<Source> source_;
     std::string rest_;

@@ -43,12 +43,8 @@ std::string guess(const std::string& input) {
 }
 
 std::string result_of(const pgn::Tree& tree) {
-    switch (tree.termination) {
-        case pgn::Termination::white_wins: return "1-0";
-        case pgn::Termination::black_wins: return "0-1";
-        case pgn::Termination::draw: return "1/2-1/2";
-        default: return "*";
-    }
+    if (tree.termination == pgn::Termination::missing) return "*";
+    return pgn::result_text(tree.termination, tree.score);
 }
 
 std::string write_position(const Position& position, const Options& options) {
@@ -62,6 +58,7 @@ struct Converted {
     pgn::Tree tree;
     std::optional<epd::Epd> epd = {};  ///< what the position was read from
     bool is_playable = true;
+    std::vector<Note> notes = {};  ///< of the reading of an EPD
 };
 
 /// Writes one converted game after another.
@@ -87,6 +84,22 @@ public:
             text(game);
     }
     std::uint64_t games() const { return games_; }
+    /// A word between games, where it stood on its line, after a percent sign.
+    void stray(const pgn::StrayText& word) {
+        if (options_.json || options_.to != "pgn" || !options_.keep_text) return;
+        if (word.where.line != stray_line_) {
+            put(stray_line_ == 0 ? "%" : "\n%");
+            stray_column_ = 1;
+        }
+        stray_line_ = word.where.line;
+        if (word.where.column > stray_column_ && word.where.column < 200)
+            put(std::string(word.where.column - stray_column_, ' '));
+        put(pgn::to_utf8(word.text));
+        stray_column_ = word.where.column + static_cast<std::uint32_t>(word.text.size());
+    }
+    void end_stray() {
+        if (std::exchange(stray_line_, 0) != 0) put("\n\n");
+    }
     void error(std::string_view input, const Error& error) {
         if (options_.json)
             line(boost::json::serialize(boost::json::object{{"input", valid_utf8(input)},
@@ -166,6 +179,8 @@ private:
     const Options& options_;
     std::optional<OutputFile> file_;
     std::uint64_t games_ = 0;
+    std::uint32_t stray_line_ = 0;  // of the last word between games; 0: none is open
+    std::uint32_t stray_column_ = 0;
 };
 
 /// Converts each game of a PGN text as soon as it has been read.
@@ -181,6 +196,11 @@ public:
     }
 
 private:
+    void game_begin(std::uint64_t offset) override {
+        output_.end_stray();
+        TreeBuilder::game_begin(offset);
+    }
+    void stray_text(const pgn::StrayText& word) override { output_.stray(word); }
     pgn::Descend moves_begin(const pgn::MovesStart& start) override {
         is_playable_ = start.playable;
         return TreeBuilder::moves_begin(start);
@@ -213,6 +233,7 @@ int convert_pgn(const std::string& input, const Options& options, Output& output
     }
     pgn::ReaderOptions reading;
     reading.letters = &options.from_letters();
+    if (options.detects_letters()) reading.other_letters = pgn::OtherLetters::detect;
     if (options.strict) reading.reading = Reading::strict;
     const std::uint64_t before = output.games();
     PgnConverter converter{output, input};
@@ -221,6 +242,7 @@ int convert_pgn(const std::string& input, const Options& options, Output& output
     while (const std::size_t size = source->read(block.data(), block.size()))
         reader.feed(std::string_view{block}.substr(0, size));
     reader.finish();
+    output.end_stray();
     if (output.games() == before) converter.tell_stray();
     if (source->ending().kind == audit::Ending::Kind::whole) return converter.status();
     print_complaint(input + ": " + source->ending().text);
@@ -234,6 +256,13 @@ void tell_start(pgn::Tree& tree) {
     pgn::set(tree.tags, "FEN", fen::format(tree.start()));
 }
 
+Expected<epd::Lenient> read_epd(std::string_view text, const fen::Options& reading) {
+    if (reading.reading == Reading::lenient) return epd::parse_lenient(text, reading);
+    auto read = epd::parse(text, reading);
+    if (!read) return Unexpected{std::move(read).error()};
+    return epd::Lenient{std::move(*read), {}};
+}
+
 Expected<Converted> read_line(std::string_view text, const std::string& from,
                               const Position& start, const Options& options) {
     PositionOptions positions;
@@ -242,9 +271,10 @@ Expected<Converted> read_line(std::string_view text, const std::string& from,
         fen::Options reading = analysis_reading(positions);
         if (options.strict) reading.reading = Reading::strict;
         if (from == "epd") {
-            auto read = epd::parse_lenient(text, reading);
+            auto read = read_epd(text, reading);
             if (!read) return Unexpected{std::move(read).error()};
             Converted line{pgn::Tree{read->epd.position}, std::move(read->epd)};
+            line.notes = std::move(read->notes);
             tell_start(line.tree);
             return line;
         }
@@ -270,6 +300,11 @@ int convert_lines(LineReader& lines, const std::string& from, const Position& st
                 ? Expected<Converted>{Unexpected{Error{ErrorCode::too_long, {}, "a shorter line", {}}}}
                 : read_line(line->text, from, start, options);
         if (game) {
+            for (const Note& n : game->notes) {
+                Note located = n;
+                located.where.line = line->line;
+                print_complaint(line->source + ":" + describe(located));
+            }
             output.write(*game);
         } else {
             status = bad_input;
@@ -288,6 +323,7 @@ int convert_text(const std::string& text, const std::string& from, const Positio
         output.error(text, game.error());
         return bad_input;
     }
+    for (const Note& n : game->notes) print_complaint("argument:" + describe(n));
     output.write(*game);
     return answered;
 }
@@ -376,8 +412,10 @@ void add_convert(CLI::App& app, int& status) {
     command->add_option("--lang", options->language, "Letters of the men written (san, lan, pgn)")
         ->check(CLI::IsMember(languages))
         ->capture_default_str();
+    std::vector<std::string> read_languages{"auto"};
+    read_languages.insert(read_languages.end(), languages.begin(), languages.end());
     command->add_option("--from-lang", options->from_language, "Letters of the men read")
-        ->check(CLI::IsMember(languages))
+        ->check(CLI::IsMember(read_languages))
         ->capture_default_str();
     command->add_option("--start", options->start, "FEN from which a list of moves starts");
     command->add_option("-o,--output", options->output, "Write to this file");
@@ -389,6 +427,8 @@ void add_convert(CLI::App& app, int& status) {
     command->add_flag("--as-found", options->as_found, "PGN: keep tags and move texts as they were");
     command->add_flag("--no-comments", options->without_comments, "PGN: leave comments out");
     command->add_flag("--no-variations", options->without_variations, "PGN: main line only");
+    command->add_flag("--keep-text", options->keep_text,
+                      "PGN: text between games stays, as lines that begin with %");
     command->add_flag("--no-numbers", options->without_numbers, "Move lists without numbers");
     command->add_flag("--strict", options->strict, "Refuse what is not canonical");
     command->add_flag("--chess960", options->chess960, "Castling in its Chess960 forms");

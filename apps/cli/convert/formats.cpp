@@ -7,6 +7,9 @@
 #include <hakam/notation/lan.hpp>
 #include <hakam/notation/san.hpp>
 #include <hakam/notation/uci_move.hpp>
+#include <hakam/pgn/result_text.hpp>
+#include <hakam/pgn/tag.hpp>
+#include <optional>
 
 namespace hakam::cli::convert {
 
@@ -58,8 +61,6 @@ Expected<Move> read_move(std::string_view text, const Position& position, const 
 
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
 /// Length of a move number such as "12." or "3..." at the start of `word`, or 0.
 std::size_t number_length(std::string_view word) {
     std::size_t digits = 0;
@@ -67,10 +68,6 @@ std::size_t number_length(std::string_view word) {
     std::size_t end = digits;
     while (end < word.size() && word[end] == '.') ++end;
     return end > digits ? end : 0;
-}
-
-bool is_result(std::string_view word) {
-    return word == "*" || word == "1-0" || word == "0-1" || word == "1/2-1/2";
 }
 
 /// Words that descriptive notation sets apart from their move.
@@ -82,47 +79,67 @@ bool goes_with_move_before(std::string_view word) {
 
 }  // namespace
 
-/// What the last word of a list says of the result.
-pgn::Termination result_at_end(std::string_view list) {
-    while (!list.empty() && is_blank(list.back())) list.remove_suffix(1);
-    std::size_t begin = list.size();
-    while (begin > 0 && !is_blank(list[begin - 1])) --begin;
-    const auto outcome = outcome_from(list.substr(begin));
-    return outcome ? pgn::termination(*outcome) : pgn::Termination::unknown;
-}
-
 std::vector<MoveText> move_texts(std::string_view list, std::string_view notation) {
     std::vector<MoveText> texts;
     std::size_t at = 0;
     while (at < list.size()) {
-        if (is_blank(list[at])) {
-            ++at;
+        if (const std::size_t blank = pgn::blank_length(list.substr(at))) {
+            at += blank;
             continue;
         }
         std::size_t end = at;
-        while (end < list.size() && !is_blank(list[end])) ++end;
+        while (end < list.size() && pgn::blank_length(list.substr(end)) == 0) ++end;
         const std::size_t number = number_length(list.substr(at, end - at));
         const std::string_view word = list.substr(at + number, end - at - number);
         if (!texts.empty() && (goes_with_move_before(word) && notation != "uci")) {
             MoveText& last = texts.back();
             last.text = list.substr(last.offset, end - last.offset);
-        } else if (!word.empty() && !is_result(word)) {
-            const bool is_bare_number =
-                notation != "iccf" &&
-                std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
-            if (!is_bare_number) texts.push_back({word, at + number});
+        } else if (!word.empty()) {
+            // A word of digits without a full stop is no move number here, and nothing else either.
+            texts.push_back({word, at + number});
         }
         at = end;
     }
     return texts;
 }
 
-Expected<pgn::Tree> read_moves(std::string_view list, const Position& start,
-                               const Options& options, std::string_view notation) {
+namespace {
+
+bool same_moves(const pgn::Tree& a, const pgn::Tree& b) {
+    const Game x = a.main_line();
+    const Game y = b.main_line();
+    if (x.plies() != y.plies()) return false;
+    for (std::size_t i = 0; i < x.plies(); ++i)
+        if (x.move(i) != y.move(i)) return false;
+    return true;
+}
+
+/// Whether the last word of the list can be played after the others.
+bool castles_at_end(std::string_view list, const Position& start, const Options& options,
+                    std::string_view notation) {
+    Position position = start;
+    for (const MoveText& text : move_texts(list, notation)) {
+        const auto move = read_move(text.text, position, options, notation);
+        if (!move) return false;
+        position = position.after(*move);
+    }
+    return true;
+}
+
+}  // namespace
+
+namespace {
+
+Expected<pgn::Tree> read_in_letters(std::string_view list, const Position& start,
+                                    const Options& options, std::string_view notation) {
     pgn::Tree tree{start};
     Position position = start;
     pgn::Tree::Id last = pgn::Tree::root;
-    for (const MoveText& text : move_texts(list, notation)) {
+    // 0-0 is castling where that is legal.
+    pgn::ResultText result = pgn::result_at_end(list);
+    if (result.may_castle && castles_at_end(list, start, options, notation)) result = {};
+    const std::string_view moves = list.substr(0, list.size() - result.length);
+    for (const MoveText& text : move_texts(moves, notation)) {
         auto move = read_move(text.text, position, options, notation);
         if (!move) {
             Error error = std::move(move).error();
@@ -135,8 +152,33 @@ Expected<pgn::Tree> read_moves(std::string_view list, const Position& start,
         last = tree.add(last, *move, text.text);
         position = position.after(*move);
     }
-    tree.termination = result_at_end(list);
+    if (result.termination != pgn::Termination::missing) {
+        tree.termination = result.termination;
+        tree.score = result.score;
+    }
     return tree;
+}
+
+}  // namespace
+
+Expected<pgn::Tree> read_moves(std::string_view list, const Position& start,
+                               const Options& options, std::string_view notation) {
+    auto in_english = read_in_letters(list, start, options, notation);
+    const bool has_letters = notation == "san" || notation == "lan";
+    if (in_english || !has_letters || !options.detects_letters() || options.strict)
+        return in_english;
+    // What can be read whole in one other language, or in several as the same game.
+    std::optional<pgn::Tree> found;
+    for (const Letters& letters : all_letters()) {
+        Options other = options;
+        other.from_language = letters.language;
+        auto tree = read_in_letters(list, start, other, notation);
+        if (!tree) continue;
+        if (found && !same_moves(*found, *tree)) return in_english;
+        if (!found) found = std::move(*tree);
+    }
+    if (found) return std::move(*found);
+    return in_english;
 }
 
 std::string write_moves(const pgn::Tree& tree, const Options& options) {

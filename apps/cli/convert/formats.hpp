@@ -16,7 +16,7 @@ struct Options {
     std::string from = "auto";
     std::string to = "san";
     std::string language = "en";
-    std::string from_language = "en";
+    std::string from_language = "auto";  ///< English and figurines, else what fits
     std::string start = "startpos";
     std::string output;
     std::string castling = "xfen";
@@ -29,12 +29,16 @@ struct Options {
     bool without_variations = false;
     bool without_numbers = false;
     bool strict = false;
+    bool keep_text = false;  ///< of PGN: what stands between games
 
     bool is_move_list(std::string_view format) const {
         return format != "pgn" && format != "fen" && format != "epd";
     }
     const Letters& letters() const { return *letters_for(language); }
-    const Letters& from_letters() const { return *letters_for(from_language); }
+    bool detects_letters() const { return from_language == "auto"; }
+    const Letters& from_letters() const {
+        return detects_letters() ? english : *letters_for(from_language);
+    }
     fen::FormatOptions fen_form() const;
 };
 
@@ -50,7 +54,7 @@ struct MoveText {
     std::string_view text;
     std::size_t offset = 0;
 };
-/// The move texts of a list: numbers, results and brackets are left out; the words that
+/// The move texts of a list without its result: numbers with a full stop are left out; the words that
 /// descriptive notation sets apart (ch, mate, e.p.) go with their move.
 std::vector<MoveText> move_texts(std::string_view list, std::string_view notation);
 
