@@ -20,6 +20,7 @@ struct Paragraph {
     bool has_marker = false;  // at its end
     bool has_marker_line = false;
     std::size_t end = 0;
+    bool is_over = false;  // it ended before the text did: more text changes nothing
 
     void read(std::string_view text) noexcept;
 
@@ -91,7 +92,10 @@ void Paragraph::read(std::string_view text) noexcept {
         if (const std::size_t n = space_length(rest())) {
             if (text[at] == '\n') {
                 starts_line = true;
-                if (++feeds == 2 && !is_first_) break;
+                if (++feeds == 2 && !is_first_) {
+                    is_over = true;
+                    break;
+                }
             }
             at += n;
             continue;
@@ -104,12 +108,14 @@ void Paragraph::read(std::string_view text) noexcept {
             const std::size_t tag = text.find("\n[", at);
             if (tag < close) {
                 at = tag;  // a game may begin there whatever is open
+                is_over = true;
                 break;
             }
             at = close + 1;
         } else if (c == ';' || (c == '%' && is_line_start)) {
             at = std::min(text.find('\n', at), text.size());
         } else if (c == '[' && is_line_start) {
+            is_over = true;
             break;
         } else if (c == '$') {
             for (++at; at < text.size() && scan::is_digit(text[at]);) ++at;
@@ -133,6 +139,7 @@ void Paragraph::read(std::string_view text) noexcept {
                 has_marker_line = true;
             if (moves != 0) {
                 has_marker = true;
+                is_over = !result.is_unclear;
                 break;
             }
             is_first_ = false;
@@ -203,9 +210,9 @@ bool is_mostly_moves(const Paragraph& seen) noexcept {
 }  // namespace
 
 Seen begins_moves(std::string_view text, Standing standing, bool is_whole_text) noexcept {
-    if (is_short(text, is_whole_text)) return Seen::unclear;
     Paragraph seen;
     seen.read(text.substr(0, look_ahead));
+    if (!seen.is_over && is_short(text, is_whole_text)) return Seen::unclear;
     if (!seen.begins_well) return Seen::no;
     switch (standing) {
         case Standing::paragraph:

@@ -75,8 +75,11 @@ bool Reader::Parser::begins_anew(std::string_view number) const {
            line_.ply + unplayed_ + unasked_ >= 2;
 }
 
-// A number of so many digits and no period is no move number.
-constexpr std::size_t least_odd_number = 4;
+// A move of correspondence players: 5254, 57681. Nobody plays a thousand moves.
+bool is_numeric_move(std::string_view word) noexcept {
+    return (word.size() == 4 || word.size() == 5) &&
+           std::all_of(word.begin(), word.end(), [](char c) { return c >= '1' && c <= '8'; });
+}
 
 // 0-0 as a result: neither side scored. It is castling where somebody can castle, unless the Result
 // tag says the same and nothing follows.
@@ -120,8 +123,7 @@ Reader::Parser::Step Reader::Parser::number_or_marker() {
         return Step::done;
     }
     const std::string_view number{cur_, static_cast<std::size_t>(p - cur_)};
-    if (number.size() >= least_odd_number && p == stop && scan::is_digit(number.back())) {
-        // 5254 is a move of correspondence players; nobody plays a thousand moves.
+    if (p == stop && is_numeric_move(number)) {
         if (!is_skipping() && !line_.is_dead && playable_) {
             report(FindingCode::syntax, Severity::warning, cur_, number.size(),
                    "a word that is no move, marker or comment", due_ply());

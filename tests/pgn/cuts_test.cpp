@@ -133,7 +133,7 @@ TEST(PgnCuts, WithoutTagsOnlyWhereTheTextIsPlain) {
     // So much is looked at before a game is believed to begin there.
     std::string more;
     while (more.size() < 1100) more += " 2. Nf3 Nc6";
-    EXPECT_EQ(last_plain_cut(rows[0].first), 0U);
+    EXPECT_EQ(last_plain_cut(rows[0].first), 0U);  // the text may go on as prose
     for (const auto& [row, has_cut] : rows) {
         const std::string text = has_cut ? row + more : row;
         const std::size_t cut = last_plain_cut(text);
