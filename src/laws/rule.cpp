@@ -116,6 +116,7 @@ Verdict lost(const Position& position, Color side, MateTest test, const Ways& wa
             break;
     }
     Verdict verdict = over(position, side, win_for(~side), ways.loss);
+    if (known != nullptr) verdict.evidence.proofs.push_back(*known);  // asked for another reason
     cite(verdict, ground);
     return verdict;
 }

@@ -245,6 +245,15 @@ private:
     void compare(GameRecord& record, const std::optional<laws::Incident>& incident,
                  const laws::LawBook::Review& then, const Claimable& claimable,
                  const std::optional<std::size_t>& other) const {
+        // No count came near, and the winner can mate: every book rules so.
+        if (!then.end && then.ruling && claimable.threefold == 0 && claimable.fifty == 0 &&
+            !may_have_counted_draw(record.start, record.moves) &&
+            std::any_of(then.ruling->evidence.proofs.begin(), then.ruling->evidence.proofs.end(),
+                        [&](const laws::MateProof& proof) {
+                            return then.ruling->side && proof.side == ~*then.ruling->side &&
+                                   proof.answer.decision == Decision::yes;
+                        }))
+            return;
         const auto against = [&](const laws::LawBook& book, std::string_view code,
                                  const std::string& when) {
             const laws::LawBook::Review review = review_by(book, record, incident);
