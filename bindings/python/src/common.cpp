@@ -126,6 +126,7 @@ private:
 MoveTable moves;
 
 const Letters& letters_named(std::string_view language) {
+    if (language == english.language) return english;
     if (const Letters* letters = letters_for(language)) return *letters;
     throw nb::value_error(("no letters of a language '" + std::string{language} + "'").c_str());
 }

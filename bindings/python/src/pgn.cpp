@@ -21,7 +21,8 @@ pgn::ReaderOptions reader_options(bool strict, std::string_view letters, std::ui
                                   std::uint32_t line) {
     pgn::ReaderOptions options;
     options.reading = reading_of(strict);
-    options.letters = letters_for(letters);
+    // The reader is fast for the object `english` itself.
+    options.letters = letters == english.language ? &english : letters_for(letters);
     if (options.letters == nullptr)
         throw nb::value_error(("no letters of a language '" + std::string{letters} + "'").c_str());
     options.first_offset = offset;
