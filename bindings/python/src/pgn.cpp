@@ -141,7 +141,7 @@ class AuditFeed final : audit::RecordSink {
 public:
     AuditFeed(const laws::LawBook& book, std::uint64_t nodes, bool strict, std::string_view letters,
               std::uint64_t offset, std::uint32_t line)
-        : auditor_{{book, nodes, false}, *this},
+        : auditor_{{.book = book, .family = {}, .nodes = nodes, .wants_clean = false}, *this},
           reader_{auditor_, reader_options(strict, letters, offset, line)} {
         auditor_.read_by(reader_);
     }
