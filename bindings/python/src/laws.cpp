@@ -93,9 +93,11 @@ laws::Verdict verdict_from(nb::handle o) {
     v.standing = named(nb::cast<std::string>(o.attr("standing").attr("value")),
                        laws::Standing::over, "standing");
     v.outcome = nb::cast<std::optional<Outcome>>(o.attr("outcome"));
-    if (!o.attr("reason").is_none())
-        v.reason = named(nb::cast<std::string>(o.attr("reason")),
-                         laws::Reason::disconnection_cannot_mate, "reason");
+    if (!o.attr("reason").is_none()) {
+        const auto reason = laws::reason_from(nb::cast<std::string>(o.attr("reason")));
+        if (!reason) throw nb::value_error("no such reason");
+        v.reason = *reason;
+    }
     for (const nb::handle article : nb::iter(o.attr("articles")))
         if (const auto found = laws::find(nb::cast<std::string>(article.attr("id"))))
             if (v.citations.size() < 6) v.citations.push_back(laws::Citation{found->key});
