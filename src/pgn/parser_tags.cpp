@@ -24,9 +24,37 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, N>& nam
 
 enum class Variant { standard, chess960, no_castling, unknown };
 
-// Names are compared without regard to case. docs/formats/pgn.md lists them.
+// Names are compared without regard to case, blanks, hyphens and the like. docs/formats/pgn.md lists
+// them.
+bool same_variant(std::string_view a, std::string_view b) noexcept {
+    const auto next = [](std::string_view& text) {
+        while (!text.empty()) {
+            const char c = text.front();
+            text.remove_prefix(1);
+            if (c == ' ' || c == '\t' || c == '-' || c == '_' || c == '.' || c == '(' || c == ')')
+                continue;
+            return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+        }
+        return '\0';
+    };
+    while (true) {
+        const char x = next(a), y = next(b);
+        if (x != y) return false;
+        if (x == '\0') return true;
+    }
+}
+template <std::size_t N>
+bool is_variant(std::string_view word, const std::array<std::string_view, N>& names) noexcept {
+    return std::any_of(names.begin(), names.end(),
+                       [&](std::string_view name) { return same_variant(word, name); });
+}
+
 Variant variant_of(std::string_view name) noexcept {
-    constexpr std::array<std::string_view, 14> standard = {"",
+    constexpr std::array<std::string_view, 17> standard = {"",
+                                                           "standard rated",
+                                                           "standard (chess)",
+                                                           "international chess",
+
                                                            "-",
                                                            "?",
                                                            "standard",
@@ -40,7 +68,14 @@ Variant variant_of(std::string_view name) noexcept {
                                                            "fromposition",
                                                            "standard chess",
                                                            "none"};
-    constexpr std::array<std::string_view, 22> chess960 = {"chess960",
+    constexpr std::array<std::string_view, 29> chess960 = {"dfrc",
+                                                           "double fischer random",
+                                                           "double fischerandom",
+                                                           "double frc",
+                                                           "double chess960",
+                                                           "chess 9lx (chess960)",
+                                                           "frc960",
+                                                           "chess960",
                                                            "chess 960",
                                                            "chess-960",
                                                            "960",
@@ -62,11 +97,11 @@ Variant variant_of(std::string_view name) noexcept {
                                                            "fisher random",
                                                            "fischer random (chess960)",
                                                            "wild/fr"};
-    constexpr std::array<std::string_view, 5> no_castling = {
-        "no castling", "no-castling", "nocastling", "no castling chess", "no-castling chess"};
-    if (is_one_of(name, standard)) return Variant::standard;
-    if (is_one_of(name, chess960)) return Variant::chess960;
-    if (is_one_of(name, no_castling)) return Variant::no_castling;
+    constexpr std::array<std::string_view, 6> no_castling = {
+        "nocastle", "no castling", "no-castling", "nocastling", "no castling chess", "no-castling chess"};
+    if (is_variant(name, standard)) return Variant::standard;
+    if (is_variant(name, chess960)) return Variant::chess960;
+    if (is_variant(name, no_castling)) return Variant::no_castling;
     return Variant::unknown;
 }
 

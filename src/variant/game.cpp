@@ -24,7 +24,7 @@ struct GameRow {
     std::string_view start;
     std::string_view promotes_to;  ///< names, separated by spaces
     Form castling = Form::none;
-    Ends ends{};
+    Ends ends{.repetition = 3, .quiet_plies = 100};
     PawnRule pawn{};
     bool captured_only = false;
     bool bishops_differ = false;
@@ -42,7 +42,12 @@ constexpr std::string_view modern_array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RN
 constexpr std::string_view uncastled_array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 constexpr std::string_view ferz_on_e = "rnakfanr/pppppppp/8/8/8/8/PPPPPPPP/RNAKFANR w - - 0 1";
 constexpr std::string_view ferz_on_d = "rnafkanr/pppppppp/8/8/8/8/PPPPPPPP/RNAFKANR w - - 0 1";
-constexpr Ends modern_ends{};
+constexpr Ends modern_ends{.repetition = 3, .quiet_plies = 100};
+constexpr Ends modern_with(Share stalemate) {
+    Ends ends = modern_ends;
+    ends.stalemate = stalemate;
+    return ends;
+}
 constexpr Ends shatranj_ends{.stalemate = Share::wins, .bare_king = BareKing::unless_bared_back};
 
 constexpr GameRow rows[] = {

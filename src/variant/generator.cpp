@@ -253,6 +253,13 @@ bool Variant::is_attacked(const Position& p, Cell target, Color by) const noexce
     return false;
 }
 
+CellSet Variant::royals(const Position& p, Color side) const noexcept {
+    CellSet found;
+    for (const Cell c : p.men(side))
+        if (is_royal(p.at(c))) found.insert(c);
+    return found;
+}
+
 bool Variant::is_check(const Position& p, Color side) const noexcept {
     for (const Cell c : p.men(side))
         if (is_royal(p.at(c)) && is_attacked(p, c, ~side)) return true;
@@ -347,11 +354,14 @@ MoveList Variant::legal_moves_plainly(const Position& position) const noexcept {
 }
 
 MoveList Variant::legal_moves(const Position& position) const noexcept {
-    return legal_moves_plainly(position);
+    const CellSet kings = fast_ ? royals(position, position.turn()) : CellSet{};
+    return kings.count() == 1 ? fast_moves(position, *kings.begin()) : legal_moves_plainly(position);
 }
 
 std::uint64_t Variant::legal_move_count(const Position& position) const noexcept {
-    return legal_moves(position).size();
+    const CellSet kings = fast_ ? royals(position, position.turn()) : CellSet{};
+    return kings.count() == 1 ? fast_count(position, *kings.begin())
+                              : legal_moves_plainly(position).size();
 }
 
 bool Variant::has_legal_move(const Position& position) const noexcept {

@@ -41,6 +41,18 @@ public:
         return std::span{v.path_}.subspan(ray.first, ray.length);
     }
 
+    /// Calls found(to) for each empty cell that the man on `from` moves to, whoever has the move.
+    template <class F>
+    static void each_quiet(const Variant& v, const Position& p, Cell from, F&& found) noexcept {
+        for (const Variant::Ray& ray : v.rays(p.at(from), from)) {
+            if (ray.first_move || (ray.mode & Step::moves) == 0) continue;
+            walk(p, path(v, ray), ray.kind, [&](Cell to) {
+                if (p.is_empty(to)) found(to);
+                return true;
+            });
+        }
+    }
+
     /// Whether the conditions let the move be made.
     static bool permitted(const Variant& v, const Position& p, const Move& move) noexcept;
     static bool paralysed(const Variant& v, const Position& p, Cell from) noexcept;

@@ -62,7 +62,19 @@ std::optional<Error> Variant::build_men() {
         promotions_.push_back(*kind);
     }
     rook_ = kind_named("rook");
+    for (std::size_t kind = 0; kind < rules_.men.size(); ++kind) {
+        for (const Color color : colors) {
+            const auto slot = static_cast<std::size_t>(index(code_of(color, static_cast<int>(kind))));
+            royal_[slot] = rules_.men[kind].royal;
+            pawn_[slot] = rules_.men[kind].pawn;
+        }
+    }
+    for (int file = 0; file < size().files; ++file) {
+        last_rank_[0].insert(size().at(file, size().ranks - 1));
+        last_rank_[1].insert(size().at(file, 0));
+    }
     build_rays(steps);
+    build_fast(steps);
 
     const bool castles = rules_.castling.form != CastlingRule::Form::none;
     for (const Color color : colors) {

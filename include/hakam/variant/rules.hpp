@@ -63,6 +63,8 @@ struct Ends {
     };
     Share stalemate = Share::draw;
     BareKing bare_king = BareKing::no_end;
+    int repetition = 0;             ///< times the same position, so that a draw may be claimed; 0: never
+    std::uint32_t quiet_plies = 0;  ///< without capture or pawn move; 0: never
 
     friend constexpr bool operator==(const Ends&, const Ends&) = default;
 };

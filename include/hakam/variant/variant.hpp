@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hakam/base/expected.hpp"
@@ -57,8 +58,10 @@ public:
     const Man& man(Code code) const noexcept {
         return rules_.men[static_cast<std::size_t>(kind_of(code))];
     }
-    bool is_royal(Code code) const noexcept { return man(code).royal; }
-    bool is_pawn(Code code) const noexcept { return man(code).pawn; }
+    bool is_royal(Code code) const noexcept {
+        return royal_[static_cast<std::size_t>(index(code))];
+    }
+    bool is_pawn(Code code) const noexcept { return pawn_[static_cast<std::size_t>(index(code))]; }
     /// The man of that name or letter; nothing if this variant has none.
     std::optional<int> kind_named(std::string_view name) const noexcept;
     std::optional<int> kind_of_letter(char upper_case) const noexcept;
@@ -92,8 +95,34 @@ private:
         std::uint32_t begin = 0;
         std::uint32_t end = 0;
     };
+    struct Slide {
+        std::uint8_t direction = 0;
+        Step::Mode mode = Step::both;
+        bool rising = false;  // towards cells of higher index
+    };
+    static std::size_t slot(Code code, Cell from) noexcept {
+        return static_cast<std::size_t>(index(code)) * max_cells +
+               static_cast<std::size_t>(index(from));
+    }
+    std::span<const Slide> slides(Code code) const noexcept {
+        return slides_[static_cast<std::size_t>(index(code))];
+    }
+    const std::array<std::pair<Cell, Cell>, 2>& doubles(Code code, Cell from) const noexcept {
+        return doubles_[slot(code, from)];
+    }
+    CellSet royals(const Position& position, Color side) const noexcept;
+    void build_fast(const std::vector<std::vector<Step>>& steps);
+    void build_fast(Code code, const std::vector<Step>& steps,
+                    std::vector<std::pair<int, int>>& directions);
+    void build_direction(int dx, int dy);
+    MoveList fast_moves(const Position& position, Cell king) const noexcept;
+    std::uint64_t fast_count(const Position& position, Cell king) const noexcept;
+    template <class F>
+    void each_special(const Position& position, Cell king, F&& found) const noexcept;
+
     friend class Generator;
     friend class FenReader;
+    template <int W>
     friend class FastGenerator;
 
     Variant() = default;
@@ -126,8 +155,15 @@ private:
     std::optional<int> rook_;             // the castling partner
     bool hindered_ = false;               // some condition restrains captures
     bool fast_ = false;
-    // Of the quick generator, by code and cell: leaps that capture, leaps that only move.
+    // Of the quick generator: by code and cell, leaps that capture, leaps that move, double steps;
+    // by code, rides; by direction and cell, what lies that way on an empty board.
     std::vector<CellSet> leap_captures_, leap_moves_;
+    std::vector<std::array<std::pair<Cell, Cell>, 2>> doubles_;  // square passed over, arrival
+    std::vector<std::vector<Slide>> slides_;
+    std::vector<CellSet> direction_rays_;
+    std::array<CellSet, 2> last_rank_{};
+    std::array<bool, max_codes> pawn_{};
+    std::array<bool, max_codes> royal_{};
 };
 
 /// Number of legal move sequences of a length, counting the last ply without making it.
