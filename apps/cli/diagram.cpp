@@ -3,6 +3,7 @@
 
 #include "board_picture.hpp"
 #include "command.hpp"
+#include "game_answers.hpp"
 #include "number.hpp"
 #include "output.hpp"
 #include "output_file.hpp"
@@ -133,6 +134,7 @@ void add_diagram(CLI::App& app, int& status) {
                 return known ? std::string{} : "expected a name that ends in .svg or .png, or '-'";
             },
             "FILE"));
+    add_game_option(*command, options->game);
     add_picture_options(*command, *options);
     command->footer(
         "Example: hakam diagram startpos\n"
@@ -142,6 +144,17 @@ void add_diagram(CLI::App& app, int& status) {
         if (options->is_stream() && !options->output.empty()) {
             print_complaint("-o needs one position, not '-'");
             status = bad_input;
+            return;
+        }
+        if (options->game) {
+            const PictureOptions& picture = options->picture;
+            if (!picture.highlights.empty() || !picture.arrows.empty() || !picture.last_move.empty()) {
+                print_complaint("--highlight, --arrow and --last-move are for chess");
+                status = bad_input;
+                return;
+            }
+            status = variant_diagram(*options, options->output, picture.size, options->flip,
+                                     picture.coordinates);
             return;
         }
         status = answer_positions(

@@ -1,9 +1,11 @@
 #include "hakam/notation/fen.hpp"
+#include "hakam/notation/start_array.hpp"
 
 #include <boost/json/array.hpp>
 #include <memory>
 
 #include "command.hpp"
+#include "game_answers.hpp"
 #include "output.hpp"
 #include "position_input.hpp"
 
@@ -50,8 +52,11 @@ boost::json::object fault_json(const fen::Fault& fault) {
 }
 
 Answer answer(const InputLine& line, const FenOptions& options) {
-    const std::string start = fen::format(Position{});
-    const std::string_view text = names_start(line.text) ? std::string_view{start} : line.text;
+    const auto named = names_start(line.text) ? Expected<Position>{Position{}}
+                                              : start_array::parse(line.text);
+    if (!named && start_array::is_named(line.text)) return refusal(line, named.error());
+    const std::string start = named ? fen::format(*named) : std::string{};
+    const std::string_view text = named ? std::string_view{start} : line.text;
     fen::Report report = fen::read(text, reading(options));
     Answer result;
     boost::json::array faults;
@@ -114,8 +119,10 @@ void add_fen(CLI::App& app, int& status) {
         "Example: hakam fen 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'\n"
         "         hakam fen --lenient 8/8/8/8/8/4k3/8/4K2R w K -");
     command->callback([options, &status] {
-        status =
-            answer_lines(*options, [&](const InputLine& line) { return answer(line, *options); });
+        status = options->game ? variant_fen(*options)
+                               : answer_lines(*options, [&](const InputLine& line) {
+                                     return answer(line, *options);
+                                 });
     });
 }
 

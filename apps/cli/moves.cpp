@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "command.hpp"
+#include "game_answers.hpp"
 #include "hakam/notation/iccf.hpp"
 #include "hakam/notation/lan.hpp"
 #include "hakam/notation/san.hpp"
@@ -71,8 +72,13 @@ void add_moves(CLI::App& app, int& status) {
         ->capture_default_str();
     command->footer(
         "Example: hakam moves startpos --notation uci\n"
+        "         hakam moves startpos --game courier\n"
         "         hakam moves '7k/5Q2/6K1/8/8/8/8/8 w - - 0 1' --json");
     command->callback([options, &status] {
+        if (options->game) {
+            status = variant_moves(*options, options->notation);
+            return;
+        }
         status = answer_positions(
             *options, [&](const Position& position) { return answer(position, *options); });
     });

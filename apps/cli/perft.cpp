@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "command.hpp"
+#include "game_answers.hpp"
 #include "hakam/core/perft_table.hpp"
 #include "hakam/notation/fen.hpp"
 #include "hakam/notation/uci_move.hpp"
@@ -190,8 +191,18 @@ void add_perft(CLI::App& app, int& status) {
     command->footer(
         "Example: hakam perft 5\n"
         "         hakam perft 4 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' --divide\n"
+        "         hakam perft 5 --game shatranj\n"
         "         hakam perft 8 startpos --threads 2 --hash 512");
-    command->callback([options, &status] { status = run(*options); });
+    command->callback([options, &status] {
+        if (!options->game) {
+            status = run(*options);
+        } else if (options->hash_megabytes != 0) {
+            print_complaint("--hash is for chess");
+            status = bad_input;
+        } else {
+            status = variant_perft(*options, options->depth, options->divide, options->threads);
+        }
+    });
 }
 
 }  // namespace hakam::cli

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <boost/json/array.hpp>
 
+#include "game_input.hpp"
+#include "hakam/notation/start_array.hpp"
 #include "output.hpp"
 
 namespace hakam::cli {
@@ -50,7 +52,8 @@ std::optional<RulesetId> movement_from(std::string_view name) {
 void add_position_options(CLI::App& command, PositionOptions& options, FenArgument argument) {
     CLI::Option* fen = command.add_option(
         "FEN", options.words,
-        "A position: a FEN (quoted or not), 'startpos', or '-' for one per line");
+        "A position: a FEN (quoted or not), 'startpos', 'chess960:518', 'dfrc:518:0', "
+        "'odds:rook', or '-' for one per line");
     if (argument == FenArgument::required) fen->required();
     command.add_flag("--json", options.json, "Write one JSON object per answer");
     command.add_flag("--lenient", options.lenient,
@@ -63,14 +66,20 @@ void add_movement_option(CLI::App& command, PositionOptions& options) {
     command
         .add_option_function<std::string>(
             "--movement,--rules",
-            [&options](const std::string& name) { options.movement = *movement_from(name); },
-            "How men move: standard, no-castling or torpedo")
+            [&options](const std::string& name) {
+                if (const auto movement = movement_from(name))
+                    options.movement = *movement;
+                else
+                    options.game = variant_named(name);
+            },
+            "How men move: standard, no-castling, torpedo, or the name of a game as for --game")
         ->check(CLI::Validator(
             [](const std::string& name) {
-                return movement_from(name) ? std::string{}
-                                           : "expected standard, no-castling or torpedo";
+                return movement_from(name) || variant_named(name) ? std::string{}
+                                                                  : expected_games();
             },
             "RULES"));
+    add_game_option(command, options.game);
 }
 
 fen::Options analysis_reading(const PositionOptions& options) {
@@ -98,6 +107,13 @@ Expected<ReadPosition> read_position(std::string_view text, const PositionOption
         if (options.movement == RulesetId::no_castling) setup.castling = {};
         const auto start = Position::from(setup, options.movement);
         if (start) return ReadPosition{*start, {}};
+    }
+    if (start_array::is_named(text) && options.movement != RulesetId::torpedo) {
+        auto start = start_array::parse(text);
+        if (!start) return Unexpected{std::move(start).error()};
+        Setup setup = start->setup();
+        if (options.movement == RulesetId::no_castling) setup.castling = {};
+        if (const auto ruled = Position::from(setup, options.movement)) return ReadPosition{*ruled, {}};
     }
     fen::Report report = fen::read(text, analysis_reading(options));
     if (!report.position) return Unexpected{std::move(report.faults.front().error)};

@@ -2,6 +2,7 @@
 
 #include <boost/json/object.hpp>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,10 @@
 #include "command.hpp"
 #include "hakam/notation/fen.hpp"
 #include "input.hpp"
+
+namespace hakam::variant {
+class Variant;
+}
 
 /// What all commands that take a FEN share: the argument, its policy and the stream "-".
 namespace hakam::cli {
@@ -19,6 +24,7 @@ struct PositionOptions {
     bool lenient = false;   ///< false castling rights and en passant squares are dropped
     bool chess960 = false;  ///< KQkq name the outermost rooks whatever the array
     RulesetId movement = RulesetId::standard;
+    std::shared_ptr<const variant::Variant> game;  ///< --game: nothing for chess
 
     bool is_stream() const { return words.size() == 1 && words.front() == "-"; }
 };
@@ -28,7 +34,7 @@ struct PositionOptions {
 enum class FenArgument : std::uint8_t { required, optional };
 void add_position_options(CLI::App& command, PositionOptions& options,
                           FenArgument argument = FenArgument::required);
-/// Adds --movement standard|no-castling|torpedo.
+/// Adds --movement standard|no-castling|torpedo or the name of a game, and --game.
 void add_movement_option(CLI::App& command, PositionOptions& options);
 
 /// Whether the text is "startpos", perhaps with spaces around.

@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "game_answers.hpp"
 #include "law_io.hpp"
 
 namespace hakam::cli {
@@ -26,16 +27,20 @@ void add_verdict(CLI::App& app, int& status) {
     const auto options = std::make_shared<VerdictOptions>();
     add_position_options(*command, *options);
     add_law_options(*command, *options);
+    add_game_option(*command, options->game);
     command->add_option("--moves", options->moves,
                         "Moves played from the position, in SAN or UCI: \"e4 e5 Nf3\"");
     command->footer(
         "A line of a stream may go on after the FEN with: moves e2e4 e7e5 ...\n"
         "Example: hakam verdict startpos --moves 'f3 e5 g4 Qh4'\n"
+        "         hakam verdict '8/8/8/4K3/8/4k3/8/r3N3 w' --game shatranj --moves 'Nc2 Kd3 Nxa1'\n"
         "         hakam verdict '8/2kr4/8/K7/8/8/8/8 w - - 0 1' --moves 'Ka6 Rd8 Ka7 Ra8' "
         "--json");
     command->callback([options, &status] {
-        status =
-            answer_lines(*options, [&](const InputLine& line) { return answer(line, *options); });
+        status = options->game ? variant_verdict(*options, options->moves)
+                               : answer_lines(*options, [&](const InputLine& line) {
+                                     return answer(line, *options);
+                                 });
     });
 }
 

@@ -10,6 +10,8 @@
 
 #include "../audit/source.hpp"
 #include "../command.hpp"
+#include "../game_input.hpp"
+#include "../game_play.hpp"
 #include "../input.hpp"
 #include "../output.hpp"
 #include "../output_file.hpp"
@@ -438,7 +440,26 @@ void add_convert(CLI::App& app, int& status) {
         "         hakam convert 'P-K4 P-K4 N-KB3' --from descriptive --to uci\n"
         "         hakam convert games.pgn --to pgn --lang figurine -o clean.pgn\n"
         "         hakam convert games.pgn --to fen");
-    command->callback([options, &status] { status = convert::run(*options); });
+    const auto game = std::make_shared<std::shared_ptr<const variant::Variant>>();
+    add_game_option(*command, *game);
+    command->callback([options, game, command, &status] {
+        if (!*game) {
+            status = convert::run(*options);
+            return;
+        }
+        for (const char* name : {"--lang", "--from-lang", "--output", "--castling", "--ep", "--as-found",
+                                 "--no-comments", "--no-variations", "--strict", "--chess960"})
+            if (command->count(name) != 0)
+                throw CLI::ValidationError(name, "is for chess, not for another --game");
+        VariantConvertOptions other;
+        if (!options->start.empty()) other.start = options->start;
+        other.from = options->from;
+        other.to = command->count("--to") != 0 ? options->to : "san";
+        other.each_position = options->each_position;
+        other.without_numbers = options->without_numbers;
+        other.json = options->json;
+        status = convert_variant(**game, options->inputs, other);
+    });
 }
 
 }  // namespace hakam::cli

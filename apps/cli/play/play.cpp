@@ -2,6 +2,8 @@
 #include <memory>
 
 #include "command.hpp"
+#include "game_input.hpp"
+#include "game_play.hpp"
 #include "number.hpp"
 #include "play/table.hpp"
 
@@ -43,9 +45,23 @@ void add_play(CLI::App& app, int& status) {
     command->add_flag("--json", options->json, "each event as a JSON object on a line");
     command->footer(
         "Moves and commands are read from standard input; help lists them.\n"
-        "Example: hakam play --engine stockfish --level 3 --time 10+5\n"
+        "Example: hakam play --game shatranj\n"
+        "         hakam play --engine stockfish --level 3 --time 10+5\n"
         "         printf 'e4\\ne5\\nQh5\\nKe7\\nQxe5\\n' | hakam play --rules fide-standard");
-    command->callback([options, &status] {
+    const auto game = std::make_shared<std::shared_ptr<const variant::Variant>>();
+    add_game_option(*command, *game);
+    command->callback([options, game, command, &status] {
+        if (*game) {
+            // What a game of two people without clock and arbiter has no use for is refused.
+            for (const char* name : {"--engine", "--side", "--level", "--move-ms", "--rules", "--time",
+                                     "--chess960", "--save", "--resume", "--language",
+                                     "--no-arbiter"})
+                if (command->count(name) != 0)
+                    throw CLI::ValidationError(name, "is for chess, not for another --game");
+            status = play_variant(**game, {options->fen, options->pgn, options->white,
+                                           options->black, options->json});
+            return;
+        }
         if (letters_for(options->language) == nullptr) {
             std::string known;
             for (const Letters& letters : all_letters())
