@@ -81,8 +81,8 @@ class Illegality:
     code: str
     text: str
     article: str
-    from_square: Square
-    to_square: Square
+    from_square: Square | None
+    to_square: Square | None
     culprit: Square | None
 
 

@@ -4,7 +4,9 @@
 #include <chrono>
 #include <memory>
 
-#include "hakam/notation/why_illegal.hpp"
+#include "hakam/laws/illegality.hpp"
+#include "hakam/laws/words.hpp"
+#include "hakam/notation/illegality.hpp"
 #include "hakam/notation/iccf.hpp"
 #include "hakam/notation/lan.hpp"
 #include "hakam/notation/letters.hpp"
@@ -62,13 +64,18 @@ void raise(const Error& error) {
     throw nb::python_error();
 }
 
+std::string sentence_of(const Illegality& why, const Position& position) {
+    const IllegalityMen men = men_of(why, position, english);
+    return laws::sentence(why, position.turn(), men.man, men.by, *laws::language("en"));
+}
+
 void raise_illegal(const Position& position, std::string_view text, const Error& error) {
     const nb::object type = python_type("hakam._errors", "IllegalMove");
     std::string reason;
     std::string article;
-    if (const auto why = why_illegal(position, text)) {
-        reason = describe(*why);
-        article = std::string{article_of(why->code)};
+    if (const auto why = why_illegal(text, position)) {
+        reason = sentence_of(*why, position);
+        article = std::string{laws::citation(*why).number()};
     }
     const nb::object value =
         type(nb::cast(name(error.code)), error.where.offset, error.where.length, error.where.line,

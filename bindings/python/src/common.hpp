@@ -13,6 +13,7 @@
 #include "hakam/base/budget.hpp"
 #include "hakam/base/error.hpp"
 #include "hakam/base/expected.hpp"
+#include "hakam/core/illegality.hpp"
 #include "hakam/core/position.hpp"
 #include "hakam/core/setup.hpp"
 #include "hakam/game/outcome.hpp"
@@ -53,6 +54,8 @@ inline Reading reading_of(bool strict) { return strict ? Reading::strict : Readi
 /// Raises hakam.TextError.
 [[noreturn]] void raise(const Error& error);
 /// Raises hakam.IllegalMove with the reason.
+/// "The king would stay in check from Bb4.", in English.
+std::string sentence_of(const Illegality& why, const Position& position);
 [[noreturn]] void raise_illegal(const Position& position, std::string_view text, const Error& error);
 
 template <class T>

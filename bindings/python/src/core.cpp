@@ -14,7 +14,8 @@
 #include "hakam/notation/letters.hpp"
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
-#include "hakam/notation/why_illegal.hpp"
+#include "hakam/laws/illegality.hpp"
+#include "hakam/notation/illegality.hpp"
 #include "position_bytes.hpp"
 
 namespace hakam::python {
@@ -383,13 +384,15 @@ void bind_position_text(nb::class_<Position>& c) {
              "move"_a, nb::sig("def iccf(self, move: Move | str) -> str"))
         .def("why_illegal",
              [](const Position& p, std::string_view text) -> nb::object {
-                 const auto why = why_illegal(p, text);
+                 const auto why = why_illegal(text, p);
                  if (!why) return nb::none();
+                 const auto place = [](std::optional<Square> s) -> nb::object {
+                     return s ? nb::object(square_object(*s)) : nb::none();
+                 };
                  return python_type("hakam._values", "Illegality")(
-                     nb::cast(name(why->code)), describe(*why),
-                     nb::cast(article_of(why->code)), square_object(why->from),
-                     square_object(why->to),
-                     why->culprit ? square_object(*why->culprit) : nb::none());
+                     nb::cast(name(why->reason)), sentence_of(*why, p),
+                     nb::cast(std::string{laws::citation(*why).number()}), place(why->from),
+                     place(why->to), place(why->by));
              },
              "text"_a,
              nb::sig("def why_illegal(self, text: str) -> hakam._values.Illegality | None"),
