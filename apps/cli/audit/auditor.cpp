@@ -83,16 +83,19 @@ public:
         line_ = 0;
     }
     bool is_full() const { return is_full_; }
+    /// Nothing of this game is written: part of it was beyond the limits of reading.
+    void leave_out() {
+        if (is_full_) return;
+        is_full_ = true;
+        TreeBuilder::game_begin(begin_);
+    }
     std::string text;
 
 private:
     static constexpr std::uint64_t most_text = 8 << 20;
 
     bool has_room(std::uint64_t end) {
-        if (!is_full_ && end - begin_ > most_text) {
-            is_full_ = true;
-            TreeBuilder::game_begin(begin_);  // nothing of it is kept
-        }
+        if (end - begin_ > most_text) leave_out();
         return !is_full_;
     }
 
@@ -224,6 +227,7 @@ void Auditor::finding(const pgn::Finding& found) {
         f.why = name(found.why->why.reason);
     }
     if (found.depth != 0) f.text += " (in a variation)";
+    if (cleaner_ && is_open_ && found.code == pgn::FindingCode::too_long) cleaner_->leave_out();
     if (is_open_ || is_ready_)
         record_.findings.push_back(std::move(f));
     else if (early_.size() < 1000)
@@ -244,7 +248,8 @@ void Auditor::game_end(const pgn::GameEnd& end) {
     record_.last_moves = record_.last.legal_moves();
     if (cleaner_ && cleaner_->is_full())
         record_.add("not-repaired", pgn::Severity::error, 0,
-                    "a game of more than 8 MiB of text is not repaired; nothing of it is written");
+                    "a game of more than 8 MiB of text, or beyond another limit of reading, is not "
+                    "repaired; nothing of it is written");
     for (const auto& check : checks_) check->check(record_);
     if (cleaner_) cleaner_->game_end(end);
     is_open_ = false;
