@@ -1,0 +1,168 @@
+/** Verdicts, claims and incidents under any book of laws, with articles and evidence. */
+import { type Fault, TextError } from './errors.js';
+
+export { type Fault, TextError } from './errors.js';
+
+export interface Article {
+    readonly book: string;
+    readonly edition: string;
+    readonly article: string;
+    /** The rule in our own words (English). */
+    readonly rule: string;
+}
+export interface Evidence {
+    /** Plies without capture or pawn move. */
+    readonly quietPlies: number;
+    /** Where the repeated position stood; 0 is the start. */
+    readonly plies: readonly number[];
+    /** Plies that seem to count and do not. */
+    readonly lookAlikes: readonly { readonly ply: number; readonly why: string }[];
+    readonly sentences: readonly string[];
+    /** A series of moves that mates, in UCI. */
+    readonly line?: readonly string[];
+}
+export interface Verdict {
+    readonly standing: 'ongoing' | 'claimable' | 'over';
+    readonly outcome: '1-0' | '0-1' | '1/2-1/2' | null;
+    /** "checkmate", "flag-fall-cannot-mate", ...: docs/formats/verdict.md. */
+    readonly reason: string;
+    readonly sentence: string;
+    /** False: a search spent its budget; a dead position, or a mate, may have been missed. */
+    readonly certain: boolean;
+    readonly side?: 'white' | 'black';
+    readonly penalty?: { readonly to: 'white' | 'black'; readonly ms: number };
+    readonly articles: readonly Article[];
+    readonly evidence: Evidence;
+}
+export interface Claim {
+    readonly kind: 'threefold-repetition' | 'fifty-moves';
+    readonly correct: boolean;
+    readonly over?: boolean;
+    readonly count: number;
+    readonly sentence: string;
+    readonly articles: readonly Article[];
+    readonly evidence: Evidence;
+}
+export interface Winnable {
+    /** "unknown" when the budget of the search was spent. */
+    readonly winnable: 'yes' | 'no' | 'unknown';
+    /** Moves in UCI that mate, if it can. */
+    readonly line: readonly string[];
+    /** Why it cannot, in English, and the name of the argument. */
+    readonly why?: string;
+    readonly argument?: string;
+    readonly nodes: number;
+}
+/** A game and how it is to be judged. */
+export interface Case {
+    /** FEN of the start; the start array if absent. */
+    readonly start?: string;
+    /** Moves in UCI. */
+    readonly moves?: readonly string[];
+    /** The book of laws; "fide-standard" if absent. */
+    readonly rules?: string;
+    /** Of sentences: "en", "ar", "uz_cyrl", ... */
+    readonly language?: string;
+}
+export type Incident =
+    | { readonly kind: 'flag' | 'resignation' | 'disconnection'; readonly side: 'white' | 'black' }
+    | { readonly kind: 'illegal'; readonly side: 'white' | 'black'; readonly count: number }
+    | { readonly kind: 'agreement' };
+
+interface Exports {
+    readonly memory: WebAssembly.Memory;
+    readonly _initialize: () => void;
+    readonly hakam_allocate: (bytes: number) => number;
+    readonly hakam_release: (address: number) => void;
+    readonly hakam_result: () => number;
+    readonly [name: string]: unknown;
+}
+type Answer<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly error: Fault };
+
+const array = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** The Laws, loaded. A call keeps nothing: the game is told each time. */
+export class Laws {
+    readonly #wasm: Exports;
+    #books: ReadonlySet<string> | undefined;
+
+    constructor(instance: WebAssembly.Instance) {
+        this.#wasm = instance.exports as unknown as Exports;
+        this.#wasm._initialize();
+    }
+
+    /** The books of laws that `rules` may name. */
+    books(): readonly { readonly id: string; readonly title: string }[] {
+        return this.#call('books');
+    }
+    /** How the game stands, and what may be claimed. Throws TextError, RangeError. */
+    judge(game: Case = {}): { readonly verdict: Verdict; readonly claims: readonly Claim[] } {
+        return this.#ask('verdict', ...this.#told(game), game.language ?? 'en');
+    }
+    /** Whether a claim of the player to move is correct, with the move he has written if any (UCI).
+     *  Throws TextError, RangeError. */
+    claim(game: Case, kind: 'threefold' | 'fifty', intended = ''): Claim {
+        return this.#ask<{ claim: Claim }>(
+            'claim',
+            ...this.#told(game),
+            kind,
+            intended,
+            game.language ?? 'en',
+        ).claim;
+    }
+    /** What comes of a flag fall, a resignation, ... Throws TextError, RangeError. */
+    rule(game: Case, incident: Incident): Verdict {
+        const side = 'side' in incident && incident.side === 'black' ? 1 : 0;
+        const count = 'count' in incident ? incident.count : 1;
+        return this.#ask<{ verdict: Verdict }>(
+            'rule',
+            ...this.#told(game),
+            incident.kind,
+            side,
+            count,
+            game.language ?? 'en',
+        ).verdict;
+    }
+    /** Can this side still mate by any series of legal moves? Throws TextError. */
+    winnable(fen: string, side: 'white' | 'black'): Winnable {
+        return this.#ask('winnable', fen === 'startpos' ? array : fen, side === 'black' ? 1 : 0);
+    }
+    /** A rule in our own words, by article number ("5.2.1"), id or name; nothing if there is none. */
+    article(number: string): Article | null {
+        const answer = this.#call<{ ok: boolean } & Article>('article', number);
+        return answer.ok ? answer : null;
+    }
+
+    #told({ start = 'startpos', moves = [], rules = 'fide-standard' }: Case): [string, string, string] {
+        this.#books ??= new Set(this.books().map((book) => book.id));
+        const name = rules.split(/[:@]/, 1)[0] ?? '';
+        if (!this.#books.has(name)) throw new RangeError(`no book of laws ${JSON.stringify(rules)}`);
+        return [start === 'startpos' ? array : start, moves.join(' '), rules];
+    }
+    #ask<T>(name: string, ...given: readonly (string | number)[]): T {
+        const answer = this.#call<Answer<T>>(name, ...given);
+        if (!answer.ok) throw new TextError([{ ...answer.error, text: answer.error.text ?? '' }]);
+        return answer;
+    }
+    #call<T>(name: string, ...given: readonly (string | number)[]): T {
+        const held: number[] = [];
+        const words: number[] = [];
+        for (const value of given) {
+            if (typeof value === 'number') {
+                words.push(value);
+                continue;
+            }
+            const bytes = encoder.encode(value);
+            const address = this.#wasm.hakam_allocate(bytes.length);
+            new Uint8Array(this.#wasm.memory.buffer).set(bytes, address);
+            held.push(address);
+            words.push(address, bytes.length);
+        }
+        const length = (this.#wasm[`hakam_${name}`] as (...words: number[]) => number)(...words);
+        for (const address of held) this.#wasm.hakam_release(address);
+        const answer = new Uint8Array(this.#wasm.memory.buffer, this.#wasm.hakam_result(), length);
+        return JSON.parse(decoder.decode(answer)) as T;
+    }
+}
