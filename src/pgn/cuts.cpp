@@ -1,6 +1,7 @@
 #include "hakam/pgn/reader.hpp"
 #include "game_start.hpp"
 #include "hakam/pgn/result_text.hpp"
+#include "hakam/pgn/tag.hpp"
 #include "words.hpp"
 
 namespace hakam::pgn {
@@ -41,6 +42,11 @@ private:
             ++p_;
             return true;
         }
+        // A blank of Unicode begins like a word and has no word in it.
+        if (const std::size_t blank = blank_length({p_, static_cast<std::size_t>(end_ - p_)})) {
+            p_ += blank;
+            return true;
+        }
         is_after_marker_ = false;
         switch (*p_) {
             case '{':
@@ -75,6 +81,7 @@ private:
             return true;
         }
         const std::string_view word = word_at(p_);
+        if (word.empty()) return false;
         const ResultText result = result_at(word);
         const bool is_marker = result.termination != Termination::missing &&
                                result.length == word.size() && !result.may_castle;
@@ -101,7 +108,7 @@ private:
     bool begins_game() const noexcept {
         if (p_ == end_ || !is_word(*p_) || *p_ == '%') return false;
         const std::string_view word = word_at(p_);
-        return p_ + word.size() != end_ && word.size() <= longest_word &&
+        return !word.empty() && p_ + word.size() != end_ && word.size() <= longest_word &&
                begins_with_number(word) &&
                begins_moves({p_, static_cast<std::size_t>(end_ - p_)}, Standing::paragraph, false) ==
                    Seen::yes;

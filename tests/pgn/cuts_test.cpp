@@ -129,6 +129,11 @@ TEST(PgnCuts, WithoutTagsOnlyWhereTheTextIsPlain) {
         {"1. e4 [x 1-0\n\n1. d4 e5", false},
         {"1. e4 1-0\n\n1. d4", true},
         {"1. e4 1-0\n\n1.", false},  // the word may go on
+        // Blanks of Unicode, whole or lone, begin no word: what stands behind them is looked at.
+        {"1.\xC2\xA0" "e4\xE2\x80\xAF" "e5 1-0\n\n1. d4 e5", true},
+        {"\xE2\x80\x8B" "1. e4 *\n\n1. d4 e5", true},
+        {"1. e4 \xA0 e5 *\n\n1. d4 e5", true},
+        {"1. e4 e5 \xC2\xA0", false},
     };
     // So much is looked at before a game is believed to begin there.
     std::string more;

@@ -198,7 +198,7 @@ def test_faults_are_told_all_at_once():
     (START, "Ra3", "blocked", "3.5"),
     (KIWI, "O-O-O-O", None, None),
     ("4k3/8/8/8/4r3/8/4R3/4K3 w - - 0 1", "Rd2", "pinned", "3.9.2"),
-    ("4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", "O-O", "castling-through-attack", "3.8.2.2"),
+    ("4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", "O-O", "castling-through-attack", "3.8.2.2.1"),
     ("k7/4P3/8/8/8/8/8/K7 w - - 0 1", "e8", "promotion-missing", "3.7.3.3"),
 ])
 def test_illegal_moves_have_reasons(fen, text, code, article):

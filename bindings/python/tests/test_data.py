@@ -149,8 +149,9 @@ def test_quirks_and_sample():
 
 def test_law_articles():
     articles = laws.articles()
-    ids = [line.split("\t")[0] for line in lines("laws/articles.tsv")][1:]
-    assert len(articles) == len(ids) > 300
+    ids = [line.split("\t")[0] for name in ("articles", "dated_articles")
+           for line in list(lines(f"laws/{name}.tsv"))[1:]]
+    assert len(articles) == len(ids) > 600
     assert laws.article("5.2.2").name == "dead_position"
     assert str(laws.article("5.2.1")) == "FIDE Laws of Chess (2023) Art. 5.2.1"
     with pytest.raises(KeyError):
