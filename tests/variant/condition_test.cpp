@@ -117,7 +117,6 @@ TEST(VariantCondition, MovesUnderEachCondition) {
         // Andernach: whoever captures changes sides.
         {"andernach", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "Rxd5",
          "4k3/8/8/3r4/8/8/8/4K3 b - - 0 1"},
-        {"andernach", "4k3/8/8/8/8/8/8/4p2K w - - 0 1", "Kg1", "illegal"},
         {"andernach", "4k3/8/8/8/8/4p3/8/4RK2 w - - 0 1", "Rxe3",
          "4k3/8/8/8/8/4r3/8/5K2 b - - 0 1"},
         {"andernach", "4k3/8/8/8/8/4p3/8/R3K3 w - - 0 1", "Kd1", "4k3/8/8/8/8/4p3/8/R2K4 b - - 1 1"},
