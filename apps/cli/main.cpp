@@ -10,6 +10,7 @@
 #include "command.hpp"
 #include "hakam/core/isa.hpp"
 #include "output.hpp"
+#include "solve/command.hpp"
 
 namespace hakam::cli {
 namespace {
@@ -30,7 +31,7 @@ constexpr char play_name[] = "play", serve_name[] = "serve";
 // In the order in which the help shows them.
 constexpr AddCommand commands[] = {
     add_perft, add_moves, add_fen,   add_diagram, add_verdict, add_winnable,
-    add_flag,  add_claim, add_laws,  add_audit,   add_convert, add_match,
+    add_flag,  add_claim, add_laws,  add_audit,   add_convert, add_match, add_solve,
     add_program<play_name, play_summary>, add_program<serve_name, serve_summary>,
     add_retro,
 };

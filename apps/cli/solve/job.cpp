@@ -1,0 +1,276 @@
+#include "job.hpp"
+
+#include <boost/json/serialize.hpp>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+
+#include "../output.hpp"
+#include "../position_input.hpp"
+#include "hakam/notation/fen.hpp"
+#include "hakam/problem/press.hpp"
+#include "hakam/retro/convention.hpp"
+
+namespace hakam::cli {
+namespace {
+
+constexpr std::string_view separators = " \t";
+
+/// A word of a text and where it begins.
+struct Word {
+    std::size_t at;
+    std::string_view text;
+};
+std::vector<Word> words_of(std::string_view text) {
+    std::vector<Word> words;
+    for (std::size_t at = text.find_first_not_of(separators); at != text.npos;) {
+        const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
+        words.push_back({at, text.substr(at, end - at)});
+        at = text.find_first_not_of(separators, end);
+    }
+    return words;
+}
+
+/// The error of a part of a text, counted in the whole.
+Error shifted(Error error, std::size_t by) {
+    error.where.offset += by;
+    error.where.column += static_cast<std::uint32_t>(by);
+    return error;
+}
+
+fen::Options reading(const SolveOptions& options) {
+    fen::Options o;
+    o.reading = Reading::lenient;
+    o.tolerated = Tolerance::unreachable();
+    if (options.lenient)
+        o.tolerated = o.tolerated | Tolerance{SetupFaultCode::false_castling_right,
+                                              SetupFaultCode::false_en_passant};
+    return o;
+}
+
+/// Castlings that exclude each other by proof (Codex, Article 16.1), as conditions; says so in notes.
+void find_exclusions(problem::Problem& problem, std::string_view text, std::vector<Note>& notes) {
+    const Board& board = problem.setup.board;
+    const Bitboard rooks = problem.setup.castling.rooks();
+    for (const Square rook : rooks)
+        if (rook != Square::a1 && rook != Square::h1 && rook != Square::a8 && rook != Square::h8)
+            return;
+    if (board.at(Square::e1) != Piece{Color::white, PieceType::king} ||
+        board.at(Square::e8) != Piece{Color::black, PieceType::king})
+        return;
+    Budget budget;
+    budget.nodes = 20'000;
+    budget.memory_bytes = std::uint64_t{16} << 20;
+    std::optional<retro::Conventions> found;
+    for (const Square white : rooks)
+        for (const Square black : rooks) {
+            if (rank_of(white) != Rank::r1 || rank_of(black) != Rank::r8) continue;
+            if (!found) found = retro::conventions(retro::diagram_of(problem.setup), budget);
+            const auto has = [&](Square rook) { return found->castling.rooks().contains(rook); };
+            const bool together = std::any_of(
+                found->parts.begin(), found->parts.end(), [&](CastlingRights part) {
+                    return part.rooks().contains(white) && part.rooks().contains(black);
+                });
+            if (together || !has(white) || !has(black)) continue;
+            problem.conditions.exclusive.push_back({white, black});
+            Note note;
+            note.code = NoteCode::field_form;
+            note.where = span_in(text, 0, text.size());
+            note.text = "castling with the rooks on " + to_string(white) + " and " +
+                        to_string(black) + " excludes each other: whoever castles first may";
+            notes.push_back(note);
+        }
+}
+
+class Writer : public problem::Visitor {
+public:
+    Writer(const Job& job, const SolveOptions& options, std::string* out)
+        : job_{job},
+          options_{options},
+          out_{out},
+          letters_{letters_for(options.letters) != nullptr ? *letters_for(options.letters)
+                                                           : english},
+          begin_{std::chrono::steady_clock::now()},
+          shows_progress_{out == nullptr && !options.json && colour_on_errors()} {}
+
+    void solution(const problem::Solution& found) override {
+        clear_progress();
+        if (options_.json) {
+            boost::json::object o = to_json(found);
+            if (!job_.name.empty()) o["name"] = job_.name;
+            write(boost::json::serialize(o) + "\n");
+        } else {
+            const Color first = found.exchanged ? ~starter() : starter();
+            if (found.set_play && !said_set_) {
+                said_set_ = true;
+                write("Set play:\n");
+            }
+            if (found.kind == problem::SolutionKind::attempt && !said_tries_) said_tries_ = true;
+            write(problem::press(found, job_.problem.stipulation, first, letters_));
+        }
+        if (out_ == nullptr) flush();
+    }
+    void progress(const problem::Progress& p) override {
+        if (!shows_progress_) return;
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin_;
+        if (spent.count() < 0.5) return;
+        const double left = spent.count() / static_cast<double>(p.done) *
+                            static_cast<double>(p.total - p.done);
+        std::fprintf(stderr, "\r\x1b[K%s  %zu of %zu first moves, %.0f s, about %.0f s left",
+                     p.move.san.c_str(), p.done, p.total, spent.count(), left);
+        drawn_ = true;
+    }
+    void clear_progress() {
+        if (drawn_) std::fputs("\r\x1b[K", stderr);
+        drawn_ = false;
+    }
+    void write(const std::string& text) {
+        if (out_ != nullptr)
+            *out_ += text;
+        else
+            print(text);
+    }
+    Color starter() const { return job_.problem.setup.turn; }
+
+private:
+    const Job& job_;
+    const SolveOptions& options_;
+    std::string* out_;
+    const Letters& letters_;
+    std::chrono::steady_clock::time_point begin_;
+    bool shows_progress_;
+    bool drawn_ = false, said_set_ = false, said_tries_ = false;
+};
+
+int run(const Job& job, const SolveOptions& options, unsigned threads, std::string* out) {
+    Budget budget;
+    budget.memory_bytes = options.megabytes << 20;
+    const auto deadline = std::chrono::steady_clock::now() +
+                          std::chrono::microseconds(std::llround(options.seconds * 1e6));
+    const bool timed = options.seconds > 0;
+    budget.expired = [=] {
+        return interrupted() || (timed && std::chrono::steady_clock::now() >= deadline);
+    };
+    problem::Options solving;
+    solving.executor = make_executor(threads);
+    solving.set_play = job.set_play;
+    solving.duplex = job.duplex;
+    solving.refutations = job.tries;
+    solving.max_solutions = options.most;
+    solving.plain_search = options.plain;
+    solving.tree_depth = options.all ? job.problem.stipulation.moves : 2;
+    Writer writer{job, options, out};
+    if (!job.name.empty() && !options.json) writer.write(job.name + "\n");
+    const auto summary = problem::solve(job.problem, solving, budget, writer);
+    writer.clear_progress();
+    if (!summary) {
+        const Error& error = summary.error();
+        if (options.json)
+            writer.write(boost::json::serialize(boost::json::object{
+                             {"error", to_json(error)}, {"name", job.name}}) +
+                         "\n");
+        print_error(job.name.empty() ? "argument" : job.name, error);
+        return bad_input;
+    }
+    if (options.json)
+        writer.write(boost::json::serialize(to_json(*summary, job)) + "\n");
+    else
+        writer.write(problem::sentence(*summary, job.problem.stipulation) + "\n");
+    return summary->solutions > 0 ? answered : no;
+}
+
+}  // namespace
+
+Expected<Job> read_job(std::string_view text, const SolveOptions& options,
+                       std::vector<Note>& notes) {
+    const std::vector<Word> words = words_of(text);
+    std::size_t at = 1;
+    std::optional<problem::Stipulation> stipulation;
+    for (; at < words.size() && !stipulation; ++at)
+        if (auto read = problem::parse_stipulation(words[at].text)) stipulation = *read;
+    if (!stipulation) {
+        // The last word was meant to be one, if it is none of a FEN.
+        if (words.size() >= 2) {
+            const Word& last = words.back();
+            const auto read = problem::parse_stipulation(last.text);
+            const bool of_fen = last.text.find_first_not_of("0123456789-KQkqwb") == last.text.npos;
+            if (!read && !of_fen) return Unexpected{shifted(read.error(), last.at)};
+        }
+        return Unexpected{Error{ErrorCode::missing_text, span_in(text, text.size(), 0),
+                                "a stipulation after the FEN, as #2 or h#3", ""}};
+    }
+    std::string_view fen_text = text.substr(0, words[at - 2].at + words[at - 2].text.size());
+    const std::string start = fen::format(Position{});
+    if (names_start(fen_text)) fen_text = start;
+    Job job;
+    job.set_play = options.set_play;
+    job.tries = options.tries;
+    job.duplex = options.duplex;
+    job.problem.stipulation = *stipulation;
+    const auto add = [&](std::string_view name, std::size_t offset) -> std::optional<Error> {
+        while (!name.empty()) {
+            const std::size_t end = std::min(name.find(';'), name.size());
+            auto conditions =
+                problem::with_condition(job.problem.conditions, name.substr(0, end));
+            if (!conditions) return shifted(conditions.error(), offset);
+            job.problem.conditions = *conditions;
+            offset += std::min(end + 1, name.size());
+            name.remove_prefix(std::min(end + 1, name.size()));
+        }
+        return std::nullopt;
+    };
+    for (; at < words.size(); ++at)
+        if (words[at].text != "-")
+            if (auto error = add(words[at].text, words[at].at)) return Unexpected{*error};
+    for (const std::string& name : options.conditions)
+        if (auto error = add(name, 0)) return Unexpected{*error};
+    const std::string_view board = fen_text.substr(0, fen_text.find(' '));
+    const bool fairy_men =
+        board.find_first_not_of("12345678/PNBRQKpnbrqk") != board.npos &&
+        board.find_first_not_of("12345678/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") ==
+            board.npos;
+    if (fairy_men || !job.problem.conditions.fairy.empty()) {
+        job.problem.fairy_diagram = fen_text;
+        const bool black = words.size() > 1 && words[1].text == "b";
+        job.problem.setup.turn = problem::starter(*stipulation, black ? Color::black : Color::white);
+        return job;
+    }
+    fen::Report report = fen::read(fen_text, reading(options));
+    if (!report.setup) return Unexpected{report.faults.front().error};
+    job.problem.setup = *report.setup;
+    notes.insert(notes.end(), report.notes.begin(), report.notes.end());
+    const problem::Stipulation& s = *stipulation;
+    const Color starter = problem::starter(s, report.setup->turn);
+    if (!s.is_proof_game() && starter != report.setup->turn) {
+        job.problem.setup.turn = starter;
+        Note note;
+        note.code = NoteCode::field_form;
+        note.where = span_in(text, 0, fen_text.size());
+        note.text = std::string{starter == Color::white ? "White" : "Black"} +
+                    " begins in " + problem::format(s) + ", whatever the FEN says";
+        notes.push_back(note);
+        if (job.problem.setup.en_passant) job.problem.setup.en_passant.reset();
+    } else if (!report.position && !s.is_proof_game()) {
+        return Unexpected{report.faults.front().error};
+    }
+    if (!s.is_proof_game() && !options.granted && job.problem.conditions.exclusive.empty())
+        find_exclusions(job.problem, fen_text, notes);
+    if (!options.target.empty()) {
+        fen::Report to = fen::read(options.target, reading(options));
+        if (!to.setup) return Unexpected{to.faults.front().error};
+        job.problem.target = to.setup->board;
+    }
+    return job;
+}
+
+int run_job(const Job& job, const SolveOptions& options) {
+    const int status = run(job, options, options.threads, nullptr);
+    flush();
+    return status;
+}
+
+int run_job_quietly(const Job& job, const SolveOptions& options, std::string& out) {
+    return run(job, options, 1, &out);
+}
+
+}  // namespace hakam::cli

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "../command.hpp"
+#include "hakam/notation/letters.hpp"
+#include "hakam/notation/note.hpp"
+#include "hakam/problem/solver.hpp"
+
+/// `hakam solve`: docs/formats/solve.md.
+namespace hakam::cli {
+
+struct SolveOptions {
+    std::vector<std::string> words;  ///< FEN and stipulation, a file, or "-"
+    std::vector<std::string> conditions;
+    std::string target;              ///< of a=>b
+    std::string letters = "en";
+    bool json = false;
+    bool all = false;
+    bool set_play = false;
+    bool twins = false;
+    bool duplex = false;
+    bool lenient = false;
+    bool plain = false;
+    bool granted = false;            ///< no proof that castlings exclude each other
+    int tries = 0;
+    unsigned threads = 1;
+    std::uint64_t megabytes = 256;
+    std::uint64_t most = UINT64_MAX;
+    double seconds = 0;
+};
+
+/// One problem to solve and where it came from.
+struct Job {
+    problem::Problem problem;
+    std::string name;  ///< of a twin, a row or a problem in a file; may be empty
+    bool set_play = false, duplex = false;
+    int tries = 0;
+};
+
+/// What reads `words` as a FEN with a stipulation, and perhaps conditions after it.
+Expected<Job> read_job(std::string_view text, const SolveOptions& options,
+                       std::vector<Note>& notes);
+
+/// Solves one problem and writes it out. `stop`: set by a signal.
+int run_job(const Job& job, const SolveOptions& options);
+/// The same into a text, without progress; for many problems at once.
+int run_job_quietly(const Job& job, const SolveOptions& options, std::string& out);
+
+/// Solutions and summaries as JSON.
+boost::json::object to_json(const problem::Solution& solution);
+boost::json::object to_json(const problem::Summary& summary, const Job& job);
+
+/// An executor of `threads` threads. Must outlive the solve.
+problem::Executor make_executor(unsigned threads);
+
+/// Set by Ctrl-C once catch_interrupts() was called; a second Ctrl-C ends the program.
+void catch_interrupts();
+bool interrupted();
+
+}  // namespace hakam::cli
