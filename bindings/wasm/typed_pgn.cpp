@@ -146,7 +146,8 @@ std::unique_ptr<Open> open_text;
 HAKAM_EXPORT(pgn_open) void hakam_pgn_open(std::uint32_t letters, std::uint32_t strict) {
     pgn::ReaderOptions options;
     const auto all = all_letters();
-    options.letters = letters < all.size() ? &all[letters] : &english;
+    // The object `english` itself: the reader knows it and is faster with it.
+    options.letters = letters != 0 && letters < all.size() ? &all[letters] : &english;
     options.reading = strict != 0 ? Reading::strict : Reading::lenient;
     open_text = std::make_unique<Open>(options);
 }
