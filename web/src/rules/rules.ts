@@ -2,7 +2,7 @@
  * The rules of chess as the page sees them: typed calls into the core, and nothing of our own.
  * A game is its start position (FEN) and its moves (UCI); every answer is a fresh value.
  */
-import type { Color, Role, Square } from '../board/types';
+import { piecesOf, type Color, type Role, type Square } from '../board/types';
 import { call } from './wasm';
 
 export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E };
@@ -71,6 +71,27 @@ export interface TextError {
     readonly column: number;
     readonly expected: string;
     readonly found: string;
+}
+
+/** Whether a FEN grants castling that only Chess960 knows: with a king or a rook elsewhere than in
+ *  the usual array. */
+export function hasForeignCastling(fen: string): boolean {
+    const men = piecesOf(fen);
+    const rights = fen.split(' ')[2] ?? '-';
+    return [...rights].some((letter) => {
+        if (letter === '-') return false;
+        const lower = letter.toLowerCase();
+        const color = letter === lower ? 'black' : 'white';
+        const file = lower === 'k' ? 'h' : lower === 'q' ? 'a' : lower;
+        const rank = color === 'white' ? 1 : 8;
+        const stands = (square: string, role: Role): boolean => {
+            const man = men.get(square as Square);
+            return man?.role === role && man.color === color;
+        };
+        return (
+            !/[ah]/.test(file) || !stands(`e${rank}`, 'king') || !stands(`${file}${rank}`, 'rook')
+        );
+    });
 }
 
 export const startFen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
