@@ -243,11 +243,21 @@ class Engine:
                 await self._send("quit")
             with contextlib.suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._process.wait(), 1)
+        await self._end()
+
+    async def _end(self) -> None:
+        """Kills what still runs and reads the pipes to their end, so that asyncio closes its transport
+        while the loop lives: one left to the garbage collector fails there, in somebody else's code."""
         self._kill()
-        with contextlib.suppress(ProcessLookupError):
-            await self._process.wait()
-        if self._process.stdin is not None:
+        await self._process.wait()
+        assert self._process.stdin is not None and self._process.stdout is not None
+        with contextlib.suppress(OSError, asyncio.TimeoutError):
             self._process.stdin.close()
+            await asyncio.wait_for(self._process.stdin.wait_closed(), 1)
+        with contextlib.suppress(OSError, asyncio.TimeoutError):
+            while await asyncio.wait_for(self._process.stdout.read(LINE_LIMIT), 1):
+                pass
+        await asyncio.sleep(0)
 
     def _kill(self) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -276,8 +286,7 @@ class uci:  # noqa: N801 - used like a function
         try:
             await engine._begin(self._options)
         except BaseException:
-            engine._kill()
-            await process.wait()
+            await engine._end()
             raise
         self._engine = engine
         return engine
