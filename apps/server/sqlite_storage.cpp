@@ -47,7 +47,7 @@ namespace {
 using sqlite::Connection;
 using sqlite::Statement;
 
-constexpr int schema_version = 1;
+constexpr int schema_version = 2;
 // The log is moved into the file when it is long, not often: a page that many moves change is then
 // written once, and the moving does not compete with the commits. When nothing happens, earlier.
 constexpr int log_pages_to_move = 8192;
@@ -79,6 +79,13 @@ CREATE TABLE accounts (
   key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE COLLATE NOCASE, passphrase TEXT NOT NULL,
   created INTEGER NOT NULL) STRICT;
 )sql";
+/// What each version has added to the one before it; version 1 is `schema`.
+constexpr std::array<const char*, schema_version - 1> additions = {R"sql(
+CREATE TABLE records (
+  kind INTEGER NOT NULL, key TEXT NOT NULL, account INTEGER NOT NULL, created INTEGER NOT NULL,
+  body TEXT NOT NULL, PRIMARY KEY (kind, key)) STRICT, WITHOUT ROWID;
+CREATE INDEX records_account ON records (account) WHERE account <> 0;
+)sql"};
 
 constexpr std::string_view game_columns =
     "g.key, g.id, g.created, g.updated, g.ended, g.listed, g.white, g.black, g.result, g.reason, "
@@ -162,6 +169,11 @@ struct Binder {
     Statement detach = db.prepare("UPDATE tokens SET account=0 WHERE account=? AND kind<>2");
     Statement delete_sessions = db.prepare("DELETE FROM tokens WHERE account=? AND kind=2");
     Statement delete_account = db.prepare("DELETE FROM accounts WHERE key=?");
+    Statement delete_records = db.prepare("DELETE FROM records WHERE account=? AND account<>0");
+    Statement put_record = db.prepare(
+        "INSERT INTO records VALUES (?,?,?,?,?) ON CONFLICT (kind, key) DO UPDATE SET "
+        "account=excluded.account, body=excluded.body");
+    Statement take_record = db.prepare("DELETE FROM records WHERE kind=? AND key=?");
     Statement savepoint = db.prepare("SAVEPOINT unit");
     Statement release = db.prepare("RELEASE unit");
     Statement rollback = db.prepare("ROLLBACK TO unit");
@@ -260,8 +272,25 @@ struct Binder {
         if (const int code = delete_sessions.run(); code != SQLITE_DONE) return code;
         detach.bind(1, o.account);
         if (const int code = detach.run(); code != SQLITE_DONE) return code;
+        delete_records.bind(1, o.account);
+        if (const int code = delete_records.run(); code != SQLITE_DONE) return code;
         delete_account.bind(1, o.account);
         return delete_account.run();
+    }
+    int operator()(const op::PutRecord& o) {
+        Statement& s = put_record;
+        s.bind(1, static_cast<std::int64_t>(o.row.kind));
+        s.bind(2, o.row.key);
+        s.bind(3, o.row.account);
+        s.bind(4, o.row.created);
+        s.bind(5, o.row.body);
+        return s.run();
+    }
+    int operator()(const op::TakeRecord& o) {
+        take_record.bind(1, static_cast<std::int64_t>(o.kind));
+        take_record.bind(2, o.key);
+        const int code = take_record.run();
+        return code == SQLITE_DONE && sqlite3_changes(db.raw()) != 1 ? SQLITE_CONSTRAINT : code;
     }
 };
 
@@ -278,6 +307,11 @@ Durable durability(int code) noexcept {
         default:
             return Durable::failed;
     }
+}
+
+RecordRow record_row(const Statement& s) {
+    return {static_cast<RecordKind>(s.integer(0)), s.text(1), s.integer(2), s.integer(3),
+            s.text(4)};
 }
 
 class SqliteStorage final : public Storage {
@@ -333,6 +367,26 @@ public:
     std::optional<AccountRow> account(AccountKey key) override {
         account_by_key_.bind(1, key);
         return one_account(account_by_key_);
+    }
+    std::optional<RecordRow> record(RecordKind kind, std::string_view key) override {
+        Statement s = reader_.prepare(
+            "SELECT kind, key, account, created, body FROM records WHERE kind=? AND key=?");
+        s.bind(1, static_cast<std::int64_t>(kind));
+        s.bind(2, key);
+        if (s.step() != SQLITE_ROW) return std::nullopt;
+        return record_row(s);
+    }
+    std::vector<RecordRow> records(RecordKind kind, AccountKey account,
+                                   std::int64_t limit) override {
+        Statement s = reader_.prepare(
+            "SELECT kind, key, account, created, body FROM records WHERE kind=?1 AND "
+            "(?2 = 0 OR account = ?2) ORDER BY created DESC, key LIMIT ?3");
+        s.bind(1, static_cast<std::int64_t>(kind));
+        s.bind(2, account);
+        s.bind(3, limit);
+        std::vector<RecordRow> rows;
+        while (s.step() == SQLITE_ROW) rows.push_back(record_row(s));
+        return rows;
     }
     std::int64_t games_of(AccountKey key) override {
         Statement s = reader_.prepare(
@@ -446,10 +500,11 @@ std::optional<std::string> SqliteStorage::prepare_file(std::int64_t max_pages) {
     if (version < 0) return "cannot read " + file_ + ": " + writer_.message();
     if (version > schema_version)
         return file_ + " was made by a newer hakam (schema " + std::to_string(version) + ")";
-    if (version == 0) {
-        const std::string make = "BEGIN IMMEDIATE;" + std::string{schema} +
-                                 "PRAGMA user_version=" + std::to_string(schema_version) +
-                                 ";COMMIT";
+    if (version < schema_version) {
+        std::string make = "BEGIN IMMEDIATE;" + std::string{version == 0 ? schema : ""};
+        for (std::int64_t from = std::max<std::int64_t>(version, 1); from < schema_version; ++from)
+            make += additions[static_cast<std::size_t>(from) - 1];
+        make += "PRAGMA user_version=" + std::to_string(schema_version) + ";COMMIT";
         if (writer_.run(make.c_str()) != SQLITE_OK)
             return "cannot set up " + file_ + ": " + writer_.message();
     }

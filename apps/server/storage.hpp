@@ -79,6 +79,21 @@ struct AccountRow {
     Millis created = 0;
 };
 
+/// Small things that are found by a name of their own and kept as JSON, so that a new one needs no
+/// table of its own.
+enum class RecordKind : std::uint8_t {
+    access_token,  ///< key: hash of the token in hexadecimal
+    profile,       ///< key: number of the account
+    event,         ///< a tournament; key: its id
+};
+struct RecordRow {
+    RecordKind kind{};
+    std::string key;         ///< unique within its kind
+    AccountKey account = 0;  ///< whose it is, and goes with it; 0: nobody's
+    Millis created = 0;      ///< wall
+    std::string body;        ///< JSON object
+};
+
 /// Changes. Those of one Write happen together or not at all.
 namespace op {
 struct InsertGame {
@@ -115,13 +130,23 @@ struct AttachToken {
     TokenHash hash{};
     AccountKey account = 0;
 };
+/// Takes the account away with its sessions and records; its games stay.
 struct DeleteAccount {
     AccountKey account = 0;
+};
+/// Writes a record anew, or over the one with its key.
+struct PutRecord {
+    RecordRow row;
+};
+/// Takes a record away; the whole Write is a conflict if it was not there any more.
+struct TakeRecord {
+    RecordKind kind{};
+    std::string key;
 };
 }  // namespace op
 using Op = std::variant<op::InsertGame, op::UpdateGame, op::AppendEvent, op::InsertToken,
                         op::TakeToken, op::InsertAccount, op::ChangePassphrase, op::EndSessions,
-                        op::AttachToken, op::DeleteAccount>;
+                        op::AttachToken, op::DeleteAccount, op::PutRecord, op::TakeRecord>;
 
 enum class Durable : std::uint8_t {
     yes,       ///< on disk: may be acknowledged
@@ -195,6 +220,10 @@ public:
     virtual std::optional<AccountRow> account(std::string_view name) = 0;
     virtual std::optional<AccountRow> account(AccountKey key) = 0;
     virtual std::int64_t games_of(AccountKey key) = 0;
+    virtual std::optional<RecordRow> record(RecordKind kind, std::string_view key) = 0;
+    /// Newest first; `account` 0: everybody's.
+    virtual std::vector<RecordRow> records(RecordKind kind, AccountKey account,
+                                           std::int64_t limit) = 0;
     virtual std::vector<Wake> wakes() = 0;
     virtual std::int64_t live_games() = 0;
     /// Wall time in ms for which no server ran between the end of run `epoch` and this run.

@@ -9,6 +9,8 @@
 #include <fstream>
 #include <mutex>
 
+#include "server/sqlite.hpp"
+
 namespace hakam::server {
 namespace {
 
@@ -152,6 +154,59 @@ TEST_F(StorageTest, NamesOfAccountsAreUniqueWhateverTheirCase) {
     EXPECT_EQ(write(*storage, {op::InsertAccount{{1, "Nodirbek", "x", 1}}}), Durable::yes);
     EXPECT_EQ(write(*storage, {op::InsertAccount{{2, "nodirbek", "x", 1}}}), Durable::conflict);
     EXPECT_EQ(storage->account("NODIRBEK")->key, 1);
+}
+
+TEST_F(StorageTest, RecordsArePutFoundAndTaken) {
+    auto storage = open();
+    ASSERT_TRUE(storage) << fault_;
+    const auto put = [&](RecordKind kind, const std::string& key, AccountKey account,
+                         Millis created, const std::string& body) {
+        return write(*storage, {op::PutRecord{{kind, key, account, created, body}}});
+    };
+    ASSERT_EQ(write(*storage, {op::InsertAccount{{7, "Anna", "x", 1}}}), Durable::yes);
+    ASSERT_EQ(put(RecordKind::access_token, "aa", 7, 10, "{}"), Durable::yes);
+    ASSERT_EQ(put(RecordKind::access_token, "bb", 7, 20, "{}"), Durable::yes);
+    ASSERT_EQ(put(RecordKind::access_token, "cc", 8, 30, "{}"), Durable::yes);
+    ASSERT_EQ(put(RecordKind::profile, "aa", 7, 10, "{\"bot\":true}"), Durable::yes);
+    ASSERT_EQ(put(RecordKind::access_token, "aa", 7, 99, "{\"n\":2}"), Durable::yes);
+    EXPECT_EQ(storage->record(RecordKind::access_token, "aa")->body, "{\"n\":2}");
+    EXPECT_EQ(storage->record(RecordKind::access_token, "aa")->created, 10);
+    EXPECT_EQ(storage->record(RecordKind::profile, "aa")->body, "{\"bot\":true}");
+    EXPECT_FALSE(storage->record(RecordKind::event, "aa"));
+    const auto own = storage->records(RecordKind::access_token, 7, 10);
+    ASSERT_EQ(own.size(), 2U);
+    EXPECT_EQ(own[0].key, "bb");
+    EXPECT_EQ(storage->records(RecordKind::access_token, 0, 2).size(), 2U);
+    EXPECT_EQ(write(*storage, {op::TakeRecord{RecordKind::access_token, "bb"}}), Durable::yes);
+    EXPECT_EQ(write(*storage, {op::TakeRecord{RecordKind::access_token, "bb"}}),
+              Durable::conflict);
+    EXPECT_EQ(write(*storage, {op::DeleteAccount{7}}), Durable::yes);
+    EXPECT_FALSE(storage->record(RecordKind::access_token, "aa"));
+    EXPECT_FALSE(storage->record(RecordKind::profile, "aa"));
+    EXPECT_TRUE(storage->record(RecordKind::access_token, "cc"));
+}
+
+TEST_F(StorageTest, AFileOfAnOlderSchemaIsBroughtUpToDate) {
+    {
+        auto storage = open();
+        ASSERT_TRUE(storage) << fault_;
+        ASSERT_EQ(write(*storage, {op::InsertGame{game(1, "aaaaaaaaaaaa")}, event(1, 1)}),
+                  Durable::yes);
+        storage->close(50, 1000);
+    }
+    {
+        const sqlite::Connection db{file()};
+        ASSERT_EQ(db.run("DROP TABLE records; PRAGMA user_version=1"), SQLITE_OK);
+    }
+    for (int i = 0; i < 2; ++i) {
+        auto storage = open();
+        ASSERT_TRUE(storage) << fault_;
+        EXPECT_TRUE(storage->game("aaaaaaaaaaaa"));
+        EXPECT_EQ(write(*storage, {op::PutRecord{{RecordKind::event, "x", 0, 1, "{}"}}}),
+                  Durable::yes);
+        EXPECT_EQ(storage->records(RecordKind::event, 0, 5).size(), 1U);
+        storage->close(60, 1000);
+    }
 }
 
 TEST_F(StorageTest, FindsOnesOwnGames) {
