@@ -5,7 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "hakam/match/scenario.hpp"
+#include "hakam/match/live_game.hpp"
+#include "scenario/scenario.hpp"
 #include "property.hpp"
 
 using namespace hakam;
@@ -56,15 +57,15 @@ void check(const LiveGame& game) {
     fuzz::require(!game.over() || game.state.result != match::Result::none);
 }
 
-void scenario(std::string_view text) {
-    const auto row = match::parse_scenario(text);
+void script(std::string_view text) {
+    const auto row = scenario::parse(text);
     if (!row) return;
-    const auto report = match::run_scenario(*row);
+    const auto report = scenario::run(*row);
     if (!report) return;
     for (std::size_t i = 0; i < report->log.size(); ++i) fuzz::require(report->log[i].seq == i + 1);
-    const auto again = match::run_scenario(*row);
+    const auto again = scenario::run(*row);
     fuzz::require(again && again->verdict == report->verdict && again->article == report->article);
-    (void)match::differences(*row, *report);
+    (void)scenario::differences(*row, *report);
     if (!report->log.empty()) check(match::replay(report->log));
 }
 
@@ -157,7 +158,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size < 2) return 0;
     const std::string_view text = fuzz::text_of(data + 1, size - 1);
     if (data[0] % 2 == 0)
-        scenario(text);
+        script(text);
     else
         stream(text);
     return 0;

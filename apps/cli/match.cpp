@@ -4,14 +4,12 @@
 #include <boost/json.hpp>
 #include <cerrno>
 #include <cstring>
-#include <hakam/match/match_rules.hpp>
-#include <hakam/match/scenario.hpp>
-#include <hakam/match/time_control.hpp>
 #include <memory>
 
 #include "command.hpp"
 #include "input.hpp"
 #include "output.hpp"
+#include "scenario/scenario.hpp"
 #include "wire/events_json.hpp"
 
 namespace hakam::cli {
@@ -32,7 +30,7 @@ struct Counts {
     std::uint64_t unreadable = 0;
 };
 
-void print_json_report(const match::Scenario& scenario, const match::ScenarioReport& report,
+void print_json_report(const scenario::Scenario& row, const scenario::Report& report,
                        const std::vector<std::string>& differences, const MatchOptions& options) {
     boost::json::object object;
     object["id"] = valid_utf8(report.id);
@@ -40,7 +38,7 @@ void print_json_report(const match::Scenario& scenario, const match::ScenarioRep
     object["article"] = report.article;
     object["consequence"] = report.consequence;
     boost::json::object facts;
-    for (const match::FactResult& fact : report.facts) facts[valid_utf8(fact.text)] = fact.holds;
+    for (const scenario::FactResult& fact : report.facts) facts[valid_utf8(fact.text)] = fact.holds;
     object["facts"] = std::move(facts);
     boost::json::array log;
     for (const match::Event& event : report.log) log.push_back(wire::to_json(event));
@@ -51,58 +49,33 @@ void print_json_report(const match::Scenario& scenario, const match::ScenarioRep
         for (const std::string& difference : differences)
             list.push_back(boost::json::value(valid_utf8(difference)));
         object["differences"] = std::move(list);
-        object["status"] = valid_utf8(scenario.status);
+        object["status"] = valid_utf8(row.status);
     }
     print_json(object);
 }
 
-void print_report(const match::Scenario& scenario, const match::ScenarioReport& report,
+void print_report(const scenario::Scenario& row, const scenario::Report& report,
                   const std::vector<std::string>& differences, const MatchOptions& options) {
     const bool show = !options.check || !differences.empty();
     if (!show) return;
-    print_line(report.id + "  " + scenario.ruleset + "  " + scenario.time_control + "  " +
-               scenario.fen);
+    print_line(report.id + "  " + row.ruleset + "  " + row.time_control + "  " +
+               row.fen);
     if (!options.quiet && !options.check) {
-        print_line("  script       " + scenario.script);
+        print_line("  script       " + row.script);
         for (const std::string& line : report.timeline) print_line("    " + line);
     }
     print_line("  verdict      " + report.verdict);
     print_line("  article      " + report.article);
     print_line("  consequence  " + report.consequence);
-    for (const match::FactResult& fact : report.facts)
+    for (const scenario::FactResult& fact : report.facts)
         if (!options.check)
             print_line("  fact         " + fact.text +
                        (fact.holds ? "  true" : "  FALSE (" + fact.found + ")"));
     for (const std::string& difference : differences) print_line("  DIFFERS      " + difference);
 }
 
-/// Whether `where` is a whole token of the script.
-bool is_token(std::string_view script, const TextSpan& where) {
-    const std::size_t end = where.offset + where.length;
-    if (where.length == 0 || end > script.size()) return false;
-    return (where.offset == 0 || script[where.offset - 1] == ' ') &&
-           (end == script.size() || script[end] == ' ');
-}
-
-/// In which column of the row an error lies that is located in one of its fields.
-Error in_row(Error error, const match::Scenario& scenario, std::string_view row) {
-    std::size_t field = 5;
-    const auto& script = scenario.script;
-    if (!match::match_rules(scenario.ruleset))
-        field = 2;
-    else if (!match::parse_time_control(scenario.time_control))
-        field = 3;
-    else if (error.code != ErrorCode::too_long && !is_token(script, error.where))
-        field = 4;
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i < field; ++i) begin = row.find('\t', begin) + 1;
-    error.where.offset += begin;
-    error.where.column += static_cast<std::uint32_t>(begin);
-    return error;
-}
-
 void play_row(const InputLine& line, const MatchOptions& options, Counts& counts) {
-    if (!match::is_scenario_row(line.text)) return;
+    if (!scenario::is_row(line.text)) return;
     const auto fail = [&](Error error) {
         ++counts.unreadable;
         error = line.located(std::move(error));
@@ -114,19 +87,19 @@ void play_row(const InputLine& line, const MatchOptions& options, Counts& counts
             print_json(object);
         }
     };
-    const auto scenario = match::parse_scenario(line.text);
-    if (!scenario) return fail(scenario.error());
-    if (!options.only.empty() && scenario->id != options.only) return;
-    const auto report = match::run_scenario(*scenario);
+    const auto row = scenario::parse(line.text);
+    if (!row) return fail(row.error());
+    if (!options.only.empty() && row->id != options.only) return;
+    const auto report = scenario::run(*row);
     ++counts.rows;
-    if (!report) return fail(in_row(report.error(), *scenario, line.text));
+    if (!report) return fail(report.error());
     std::vector<std::string> differences;
-    if (options.check) differences = match::differences(*scenario, *report);
+    if (options.check) differences = scenario::differences(*row, *report);
     if (!differences.empty()) ++counts.differing;
     if (options.json)
-        print_json_report(*scenario, *report, differences, options);
+        print_json_report(*row, *report, differences, options);
     else
-        print_report(*scenario, *report, differences, options);
+        print_report(*row, *report, differences, options);
 }
 
 int play_file(const MatchOptions& options) {

@@ -15,7 +15,6 @@
 #include "hakam/laws/illegality.hpp"
 #include "hakam/laws/law_book.hpp"
 #include "hakam/match/live_game.hpp"
-#include "hakam/match/scenario.hpp"
 #include "hakam/match/time_control.hpp"
 #include "hakam/notation/epd.hpp"
 #include "hakam/notation/fen.hpp"

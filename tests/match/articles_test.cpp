@@ -8,6 +8,7 @@
 namespace hakam::match {
 namespace {
 
+using scenario::Report;
 using testing::play;
 using testing::says;
 using testing::standard;
@@ -37,7 +38,7 @@ TEST(Fide2023Art0101Players, OnlyTheTwoMoveAndOnlyInTurn) {
                 answer && actor == Actor::black && evolve(live, *answer).plies() == 0;
             EXPECT_TRUE(!answer || touched_out_of_turn);
         }
-    const ScenarioReport third = play(standard, tc, "startpos", "X:mv=e2e4");
+    const Report third = play(standard, tc, "startpos", "X:mv=e2e4");
     EXPECT_TRUE(says(third, "*; next=W", "12.7", "A:expel=X"));
 }
 
@@ -192,7 +193,7 @@ TEST(EventScore, PointsAreWhatTheEventGives) {
 }
 
 TEST(Fide2023Art0701Restoring, LeavesTheTimesToTheArbiterAndCountsBack) {
-    const ScenarioReport kept =
+    const Report kept =
         play(standard, tc, "startpos", after_opening("A:restore=1 A:resume").c_str());
     EXPECT_TRUE(says(kept, "*; next=B", "7.1"));
     const LiveGame back = replay(kept.log);
@@ -272,7 +273,7 @@ TEST(Manual2025Art0705End, NothingIsCorrectedOnceTheGameIsOver) {
         SCOPED_TRACE(ending);
         const std::string script =
             after_opening("W:mv=g1g5 W:clk ") + ending + " B:claimill A:sees";
-        const ScenarioReport report = play(standard, tc, "startpos", script.c_str());
+        const Report report = play(standard, tc, "startpos", script.c_str());
         const LiveGame live = replay(report.log);
         EXPECT_TRUE(live.over());
         EXPECT_EQ(live.state.illegal[0], 0);
@@ -284,7 +285,7 @@ TEST(Manual2025Art0705End, NothingIsCorrectedOnceTheGameIsOver) {
 // art::king_capture_illegal.
 TEST(Manual2025Art0705King, TakingTheKingIsItselfAnIllegalMove) {
     // White leaves his king in check, Black takes it and stops the clock.
-    const ScenarioReport report = play("fide-blitz", "3+2", "4r1k1/8/8/8/8/8/4N3/R3K3 w - - 0 1",
+    const Report report = play("fide-blitz", "3+2", "4r1k1/8/8/8/8/8/4N3/R3K3 w - - 0 1",
                                        "W:mv=e2c3 W:clk B:mv=e8e1 B:clk");
     EXPECT_TRUE(says(report, "*; ill=B1; claim=king-capture-void", "1.4.1", "W+1:00; B-incr"));
 }
@@ -307,7 +308,7 @@ TEST(Manual2025Art0705Seen, TheArbiterStepsInUnaskedInAStandardGame) {
 }
 
 TEST(OnlineArt0402Move, MadeIsCompletedAndStartsTheOtherClock) {
-    const ScenarioReport online = play("fide-online", "10+0", "startpos", "W:mv=e2e4");
+    const Report online = play("fide-online", "10+0", "startpos", "W:mv=e2e4");
     const LiveGame live = replay(online.log);
     EXPECT_EQ(live.state.clock.running, Color::black);
     EXPECT_EQ(live.state.clock.completed[0], 1U);

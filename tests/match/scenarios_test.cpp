@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "hakam/match/scenario.hpp"
+#include "hakam/match/live_game.hpp"
+#include "scenario/scenario.hpp"
 #include "match/scripted.hpp"
 
 namespace hakam {
@@ -36,7 +37,7 @@ std::vector<Row> rows_of(const char* name) {
     std::ifstream file{std::string{HAKAM_DATA_DIR} + "/laws/" + name};
     std::string line;
     while (std::getline(file, line))
-        if (match::is_scenario_row(line))
+        if (scenario::is_row(line))
             rows.push_back({name, line.substr(0, line.find('\t')), line});
     return rows;
 }
@@ -50,12 +51,12 @@ std::string test_name(const ::testing::TestParamInfo<Row>& info) {
 class MatchScenarioRow : public ::testing::TestWithParam<Row> {};
 
 TEST_P(MatchScenarioRow, AgreesAndItsLogSaysTheSame) {
-    const auto scenario = match::parse_scenario(GetParam().text);
-    ASSERT_TRUE(scenario);
-    const auto report = match::run_scenario(*scenario);
+    const auto row = scenario::parse(GetParam().text);
+    ASSERT_TRUE(row);
+    const auto report = scenario::run(*row);
     ASSERT_TRUE(report) << describe(report.error());
-    const auto differences = match::differences(*scenario, *report);
-    if (wrong_rows.contains(scenario->id)) {
+    const auto differences = scenario::differences(*row, *report);
+    if (wrong_rows.contains(row->id)) {
         EXPECT_FALSE(differences.empty());
         EXPECT_EQ(report->verdict, "1/2; why=dead");
     } else {
@@ -125,12 +126,12 @@ TEST(MatchScenarios, AWordThatIsNotKnownIsNeverTakenForNothing) {
     };
     for (const Case& c : cases) {
         SCOPED_TRACE(c.script);
-        match::Scenario scenario;
-        scenario.id = "unknown";
-        scenario.ruleset = c.ruleset;
-        scenario.time_control = std::string_view{c.ruleset} == "fide-qpf" ? "90+0" : "90+30";
-        scenario.script = c.script;
-        const auto report = match::run_scenario(scenario);
+        scenario::Scenario row;
+        row.id = "unknown";
+        row.ruleset = c.ruleset;
+        row.time_control = std::string_view{c.ruleset} == "fide-qpf" ? "90+0" : "90+30";
+        row.script = c.script;
+        const auto report = scenario::run(row);
         EXPECT_FALSE(report) << report->verdict;
     }
 }
@@ -192,15 +193,15 @@ TEST(MatchScenarios, ErrorsAreLocatedInTheRow) {
     };
     for (const Case& c : cases) {
         SCOPED_TRACE(c.row);
-        const auto scenario = match::parse_scenario(c.row);
-        ASSERT_TRUE(scenario);
-        const auto report = match::run_scenario(*scenario);
+        const auto row = scenario::parse(c.row);
+        ASSERT_TRUE(row);
+        const auto report = scenario::run(*row);
         ASSERT_FALSE(report);
         EXPECT_EQ(report.error().where.column, c.column);
         EXPECT_EQ(report.error().expected, c.expected);
     }
-    EXPECT_FALSE(match::parse_scenario("one\ttwo"));
-    EXPECT_FALSE(match::parse_scenario(std::string(match::max_scenario_length + 1, 'x')));
+    EXPECT_FALSE(scenario::parse("one\ttwo"));
+    EXPECT_FALSE(scenario::parse(std::string(scenario::max_row_length + 1, 'x')));
 }
 
 TEST(Fide2023Art0404RookFirst, KingMustMoveIfTheRookCannot) {

@@ -7,7 +7,8 @@
 #include <chrono>
 #include <fstream>
 
-#include "hakam/match/scenario.hpp"
+#include "hakam/match/live_game.hpp"
+#include "scenario/scenario.hpp"
 #include "hakam/notation/fen.hpp"
 #include "hakam/notation/uci_move.hpp"
 #include "hakam/pgn/command.hpp"
@@ -207,11 +208,11 @@ TEST(Law8_1_score, EveryScenarioComesBack) {
     int compared = 0;
     int inexpressible = 0;
     while (std::getline(file, line)) {
-        if (!is_scenario_row(line)) continue;
-        const auto scenario = parse_scenario(line);
-        ASSERT_TRUE(scenario);
-        SCOPED_TRACE(scenario->id);
-        const auto report = run_scenario(*scenario);
+        if (!scenario::is_row(line)) continue;
+        const auto row = scenario::parse(line);
+        ASSERT_TRUE(row);
+        SCOPED_TRACE(row->id);
+        const auto report = scenario::run(*row);
         ASSERT_TRUE(report);
         const LiveGame game = replay(report->log);
         if (!game.setup) continue;

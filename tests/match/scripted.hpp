@@ -4,33 +4,37 @@
 
 #include <string>
 
-#include "hakam/match/scenario.hpp"
+#include "hakam/match/live_game.hpp"
+#include "scenario/scenario.hpp"
 
 /// Scripts for tests of one article each, in the notation of data/laws/scenarios.tsv.
 namespace hakam::match::testing {
 
+using scenario::Report;
+using scenario::Scenario;
+
 /// Verdict of a script under a ruleset.
-inline ScenarioReport play(const char* ruleset, const char* control, const char* fen,
+inline Report play(const char* ruleset, const char* control, const char* fen,
                            const char* script) {
-    Scenario scenario;
-    scenario.id = "own";
-    scenario.ruleset = ruleset;
-    scenario.time_control = control;
-    scenario.fen = fen;
-    scenario.script = script;
-    const auto report = run_scenario(scenario);
+    Scenario row;
+    row.id = "own";
+    row.ruleset = ruleset;
+    row.time_control = control;
+    row.fen = fen;
+    row.script = script;
+    const auto report = scenario::run(row);
     EXPECT_TRUE(report) << (report ? "" : describe(report.error()));
-    return report ? *report : ScenarioReport{};
+    return report ? *report : Report{};
 }
 
 /// Whether the report agrees with what a row of the table would state.
-inline bool says(const ScenarioReport& report, const char* verdict, const char* article = "",
+inline bool says(const Report& report, const char* verdict, const char* article = "",
                  const char* consequence = "") {
     Scenario expected;
     expected.verdict = verdict;
     expected.article = article;
     expected.consequence = consequence;
-    const auto differences = match::differences(expected, report);
+    const auto differences = scenario::differences(expected, report);
     for (const std::string& difference : differences) ADD_FAILURE() << difference;
     return differences.empty();
 }

@@ -5,7 +5,8 @@
 #include <random>
 #include <string>
 
-#include "hakam/match/scenario.hpp"
+#include "hakam/match/live_game.hpp"
+#include "scenario/scenario.hpp"
 #include "wire/events_json.hpp"
 
 namespace hakam {
@@ -29,15 +30,15 @@ TEST(WireMatchLog, EveryScenarioReplaysThroughJson) {
         ASSERT_TRUE(file) << name;
         std::string line;
         while (std::getline(file, line)) {
-            if (!match::is_scenario_row(line)) continue;
-            const auto scenario = match::parse_scenario(line);
-            ASSERT_TRUE(scenario);
-            SCOPED_TRACE(scenario->id);
-            match::Scenario blind = *scenario;
+            if (!scenario::is_row(line)) continue;
+            const auto row = scenario::parse(line);
+            ASSERT_TRUE(row);
+            SCOPED_TRACE(row->id);
+            scenario::Scenario blind = *row;
             blind.facts.clear();
-            const auto report = match::run_scenario(blind);
+            const auto report = scenario::run(blind);
             ASSERT_TRUE(report);
-            const auto again = match::run_scenario(blind);
+            const auto again = scenario::run(blind);
             ASSERT_TRUE(again);
             EXPECT_EQ(again->log, report->log);
             ++rows;
@@ -49,11 +50,11 @@ TEST(WireMatchLog, EveryScenarioReplaysThroughJson) {
 
 // What is read at all is written back stably, whatever byte of it was changed.
 TEST(WireMatchLog, ChangedTextIsRefusedOrStable) {
-    match::Scenario scenario;
-    scenario.time_control = "90+30";
-    scenario.script =
+    scenario::Scenario row;
+    row.time_control = "90+30";
+    row.script =
         "W:touch=g1 W:mv=e2e4 W:clk B:claimtouch=g1 W:put=g1f3 W:clk B:mv2=e7e5 B:clk";
-    const auto report = match::run_scenario(scenario);
+    const auto report = scenario::run(row);
     ASSERT_TRUE(report);
     std::mt19937 random{11};
     int read = 0;

@@ -12,7 +12,6 @@
 #include <cerrno>
 #include <cstring>
 #include <deque>
-#include <hakam/match/scenario.hpp>
 #include <hakam/match/score_sheet.hpp>
 #include <hakam/match/words.hpp>
 #include <hakam/notation/fen.hpp>

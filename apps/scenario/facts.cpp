@@ -6,10 +6,10 @@
 #include "hakam/notation/uci_move.hpp"
 #include "hakam/solve/dead_position.hpp"
 #include "hakam/solve/winnable.hpp"
-#include "scenario_run.hpp"
+#include "runner.hpp"
 #include "text.hpp"
 
-namespace hakam::match::detail {
+namespace hakam::scenario {
 namespace {
 
 const Budget fact_budget{
@@ -138,4 +138,4 @@ std::vector<FactResult> evaluate_facts(std::string_view text,
     return results;
 }
 
-}  // namespace hakam::match::detail
+}  // namespace hakam::scenario

@@ -7,9 +7,14 @@
 #include <vector>
 
 #include "articles.hpp"
-#include "hakam/match/scenario.hpp"
+#include "hakam/match/live_game.hpp"
+#include "scenario.hpp"
 
-namespace hakam::match::detail {
+namespace hakam::scenario {
+
+// A script speaks of everything that the room match knows, its mechanics of the board included.
+using namespace match;          // NOLINT(google-build-using-namespace): see above
+using namespace match::detail;  // NOLINT(google-build-using-namespace)
 
 std::vector<FactResult> evaluate_facts(std::string_view text,
                                        const std::vector<Position>& positions,
@@ -17,7 +22,7 @@ std::vector<FactResult> evaluate_facts(std::string_view text,
 
 /// Cases of books that have no game going on: equipment, problems, old chess.
 /// Errors: a circumstance that the book does not know, located in the row.
-Expected<std::optional<ScenarioReport>> run_special(const Scenario& scenario,
+Expected<std::optional<Report>> run_special(const Scenario& scenario,
                                                     const MatchRules& rules);
 
 /// "key=value" and single words of a verdict, in order, later ones replacing earlier ones.
@@ -40,7 +45,7 @@ private:
 class Runner {
 public:
     Runner(const Scenario& scenario, const MatchRules& rules);
-    Expected<ScenarioReport> run();
+    Expected<Report> run();
 
 private:
     struct Token {
@@ -87,7 +92,7 @@ private:
     bool next_asked() const;
     void times_key();
     bool rights_asked() const;
-    ScenarioReport report();
+    Report report();
 
     // scenario_articles.cpp
     std::string promotion_articles(const Position& before, const Position& after, Move move) const;
@@ -140,4 +145,4 @@ private:
     bool moves_after_irregular_ = false;
 };
 
-}  // namespace hakam::match::detail
+}  // namespace hakam::scenario

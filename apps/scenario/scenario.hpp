@@ -8,9 +8,10 @@
 
 #include "hakam/base/expected.hpp"
 #include "hakam/match/event.hpp"
-#include "hakam/match/live_game.hpp"
 
-namespace hakam::match {
+/// Scripted cases for the arbiter, played through the room match: a tool of `hakam match` and of the
+/// tests, no part of the library.
+namespace hakam::scenario {
 
 /// A scripted case for the arbiter: docs/formats/scenarios.md. The columns of one row.
 struct Scenario {
@@ -31,14 +32,14 @@ struct Scenario {
 };
 
 /// Longest row read. Units: bytes.
-inline constexpr std::size_t max_scenario_length = 16 * 1024;
+inline constexpr std::size_t max_row_length = 16 * 1024;
 
 /// Reads one row of tab-separated columns; those after the script may be missing.
 /// Errors: located; fewer than six columns, too long.
-Expected<Scenario> parse_scenario(std::string_view row);
+Expected<Scenario> parse(std::string_view row);
 
 /// Whether a line of a file holds a row: not empty, no comment, not the header.
-bool is_scenario_row(std::string_view line) noexcept;
+bool is_row(std::string_view line) noexcept;
 
 struct FactResult {
     std::string text;  ///< as written, e.g. "P1 canmateW=yes"
@@ -47,25 +48,22 @@ struct FactResult {
 };
 
 /// What became of a script.
-struct ScenarioReport {
+struct Report {
     std::string id;
     std::string verdict;  ///< in the notation of the rows
     std::string article;
     std::string consequence;  ///< "-" if there is none
     std::vector<FactResult> facts;
-    Events log;
+    match::Events log;
     std::vector<std::string> timeline;  ///< for people, one line an event
 };
 
 /// Plays a script. Pure and deterministic.
 /// Errors: settings or tokens that cannot be read, located in the row.
-Expected<ScenarioReport> run_scenario(const Scenario& scenario);
+Expected<Report> run(const Scenario& scenario);
 
 /// In which ways the report is not what the row expects. What the row does not mention may be
 /// anything; a "?" matches everything; remarks in brackets do not count. Empty: they agree.
-std::vector<std::string> differences(const Scenario& scenario, const ScenarioReport& report);
+std::vector<std::string> differences(const Scenario& scenario, const Report& report);
 
-/// One event as a line for people: "0:09.000 W touches e2".
-std::string describe(const Event& event);
-
-}  // namespace hakam::match
+}  // namespace hakam::scenario

@@ -4,10 +4,10 @@
 #include "apply.hpp"
 #include "hakam/notation/fen.hpp"
 #include "hakam/notation/uci_move.hpp"
-#include "scenario_run.hpp"
-#include "scenario_tokens.hpp"
+#include "runner.hpp"
+#include "tokens.hpp"
 
-namespace hakam::match::detail {
+namespace hakam::scenario {
 
 /// The player to whom the move belongs after moves whose content does not matter.
 void Runner::take_the_move(Color side) {
@@ -218,4 +218,4 @@ std::optional<Error> Runner::player_board_token(Color side, const Token& token, 
     return std::nullopt;
 }
 
-}  // namespace hakam::match::detail
+}  // namespace hakam::scenario

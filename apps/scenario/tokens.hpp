@@ -8,7 +8,9 @@
 #include "text.hpp"
 
 /// How the tokens of a script are read.
-namespace hakam::match::detail {
+namespace hakam::scenario {
+
+using match::detail::number;
 
 inline std::optional<Color> side_from(std::string_view text) {
     if (text == "W") return Color::white;
@@ -47,4 +49,4 @@ inline bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
-}  // namespace hakam::match::detail
+}  // namespace hakam::scenario

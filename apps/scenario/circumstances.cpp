@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "apply.hpp"
-#include "scenario_run.hpp"
-#include "scenario_tokens.hpp"
+#include "runner.hpp"
+#include "tokens.hpp"
 
-namespace hakam::match::detail {
+namespace hakam::scenario {
 
 /// Circumstances that hold for the whole case, whatever their place in the script.
 void Runner::standing_sig(std::string_view text) {
@@ -229,4 +229,4 @@ std::optional<Error> Runner::lateness(const std::vector<Token>& tokens, std::siz
     return std::nullopt;
 }
 
-}  // namespace hakam::match::detail
+}  // namespace hakam::scenario

@@ -1,10 +1,10 @@
 // The list of keys and values that a verdict is written as.
 #include <algorithm>
 
-#include "scenario_run.hpp"
+#include "runner.hpp"
 #include "text.hpp"
 
-namespace hakam::match::detail {
+namespace hakam::scenario {
 
 void Verdict::add(std::string_view parts) {
     for (std::string_view part : split(parts, ";")) {
@@ -45,4 +45,4 @@ std::string Verdict::text(std::string_view first) const {
     return out;
 }
 
-}  // namespace hakam::match::detail
+}  // namespace hakam::scenario

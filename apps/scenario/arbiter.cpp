@@ -3,10 +3,10 @@
 #include <iterator>
 
 #include "hakam/laws/article.hpp"
-#include "scenario_run.hpp"
-#include "scenario_tokens.hpp"
+#include "runner.hpp"
+#include "tokens.hpp"
 
-namespace hakam::match::detail {
+namespace hakam::scenario {
 
 std::optional<Error> Runner::arbiter_token(const Token& token) {
     const std::string_view verb = token.verb;
@@ -207,4 +207,4 @@ std::optional<Error> Runner::system_token(const Token& token) {
     return std::nullopt;
 }
 
-}  // namespace hakam::match::detail
+}  // namespace hakam::scenario

@@ -5,10 +5,10 @@
 
 #include "hakam/notation/fen.hpp"
 #include "hakam/notation/uci_move.hpp"
-#include "scenario_run.hpp"
+#include "runner.hpp"
 #include "text.hpp"
 
-namespace hakam::match::detail {
+namespace hakam::scenario {
 namespace {
 
 bool contains(std::string_view text, std::string_view part) {
@@ -58,8 +58,8 @@ std::string short_name(std::string_view text) {
 }
 
 /// Equipment: measures in millimetres against the standard of the ruleset (EQ-1 to EQ-8).
-ScenarioReport equipment(const Scenario& scenario) {
-    ScenarioReport report;
+Report equipment(const Scenario& scenario) {
+    Report report;
     Measures measures;
     Cites cites;
     bool pass = true;
@@ -128,8 +128,8 @@ ScenarioReport equipment(const Scenario& scenario) {
 }
 
 /// The old game: ferz and alfil, single steps, no castling (HIS-1 to HIS-5).
-ScenarioReport shatranj(const Scenario& scenario) {
-    ScenarioReport report;
+Report shatranj(const Scenario& scenario) {
+    Report report;
     std::string text;
     for (const std::string_view sig : values_of(scenario.script, "sig")) {
         text += sig;
@@ -195,8 +195,8 @@ ScenarioReport shatranj(const Scenario& scenario) {
 }
 
 /// Problem diagrams: rights that nobody can disprove (COD-1 to COD-4).
-ScenarioReport codex(const Scenario& scenario) {
-    ScenarioReport report;
+Report codex(const Scenario& scenario) {
+    Report report;
     fen::Options options;
     options.tolerated = Tolerance::unreachable();
     const auto read = fen::read(scenario.fen, options);
@@ -331,9 +331,9 @@ std::optional<std::string_view> unknown_circumstance(const Scenario& scenario, B
 
 }  // namespace
 
-Expected<std::optional<ScenarioReport>> run_special(const Scenario& scenario,
+Expected<std::optional<Report>> run_special(const Scenario& scenario,
                                                     const MatchRules& rules) {
-    std::optional<ScenarioReport> report;
+    std::optional<Report> report;
     if (rules.book == Book::equipment || rules.book == Book::shatranj ||
         rules.book == Book::codex)
         if (const auto unknown = unknown_circumstance(scenario, rules.book)) {
@@ -349,7 +349,7 @@ Expected<std::optional<ScenarioReport>> run_special(const Scenario& scenario,
     if (rules.book == Book::equipment) report = equipment(scenario);
     if (rules.book == Book::shatranj) report = shatranj(scenario);
     if (rules.book == Book::codex) report = codex(scenario);
-    if (!report) return std::optional<ScenarioReport>{};
+    if (!report) return std::optional<Report>{};
     report->id = scenario.id;
     if (report->consequence.empty()) report->consequence = "-";
     if (report->article.empty()) report->article = "-";
@@ -358,4 +358,4 @@ Expected<std::optional<ScenarioReport>> run_special(const Scenario& scenario,
     return report;
 }
 
-}  // namespace hakam::match::detail
+}  // namespace hakam::scenario

@@ -5,10 +5,10 @@
 #include "apply.hpp"
 #include "decider.hpp"
 #include "hakam/notation/fen.hpp"
-#include "scenario_run.hpp"
+#include "runner.hpp"
 #include "text.hpp"
 
-namespace hakam::match::detail {
+namespace hakam::scenario {
 namespace {
 
 using Kind = Obligation::Kind;
@@ -45,6 +45,30 @@ std::string wings(const Position& p, Color c) {
     std::string text;
     if (p.castling().rook(p.king(c), Wing::king)) text += "K";
     if (p.castling().rook(p.king(c), Wing::queen)) text += "Q";
+    return text;
+}
+
+/// One event as a line for people: "9.000 white touch e2".
+std::string line_of(const Event& event) {
+    const Args& args = event.args;
+    std::string text = std::to_string(event.at / 1000) + ".";
+    const std::string thousandths = std::to_string(1000 + event.at % 1000).substr(1);
+    text +=
+        thousandths + " " + std::string{name(event.actor)} + " " + std::string{name(event.type)};
+    if (args.side) text += *args.side == Color::white ? " white" : " black";
+    if (args.from) text += " " + to_string(*args.from);
+    if (args.to) text += (args.from ? "-" : " ") + to_string(*args.to);
+    if (args.piece) text += std::string{" "} + to_char(*args.piece);
+    if (args.move) text += " " + to_string(args.move->from()) + to_string(args.move->to());
+    if (args.contact != Contact::intended) text += " " + std::string{name(args.contact)};
+    if (args.hand != Hand::same) text += " hand:" + std::string{name(args.hand)};
+    if (args.finding != Finding::none) text += " " + std::string{name(args.finding)};
+    if (args.ruling != RulingKind::none) text += " " + std::string{name(args.ruling)};
+    if (args.result != Result::none) text += " " + std::string{name(args.result)};
+    if (args.reason != Reason::none) text += " (" + std::string{scenario_word(args.reason)} + ")";
+    if (args.amount != 0) text += " " + std::to_string(args.amount);
+    if (!args.text.empty()) text += " \"" + args.text + "\"";
+    if (!args.articles.empty()) text += " [" + args.articles + "]";
     return text;
 }
 
@@ -259,9 +283,9 @@ bool Runner::next_asked() const {
     return true;
 }
 
-ScenarioReport Runner::report() {
+Report Runner::report() {
     read_log();
-    ScenarioReport result;
+    Report result;
     result.id = scenario_.id;
     const State& state = live_.state;
     if (live_.over()) {
@@ -305,128 +329,8 @@ ScenarioReport Runner::report() {
     if (result.consequence.empty()) result.consequence = "-";
     result.facts = evaluate_facts(scenario_.facts, positions_, legal_);
     result.log = log_;
-    for (const Event& event : log_) result.timeline.push_back(describe(event));
+    for (const Event& event : log_) result.timeline.push_back(line_of(event));
     return result;
 }
 
-}  // namespace hakam::match::detail
-
-namespace hakam::match {
-namespace {
-
-using detail::split;
-using detail::starts_with;
-using detail::trimmed;
-
-/// Without remarks in brackets and double spaces.
-std::string plain(std::string_view text) {
-    std::string out;
-    int depth = 0;
-    for (const char c : text) {
-        if (c == '(') ++depth;
-        if (depth == 0 && !(c == ' ' && (out.empty() || out.back() == ' '))) out += c;
-        if (c == ')' && depth > 0) --depth;
-    }
-    while (!out.empty() && out.back() == ' ') out.pop_back();
-    return out;
-}
-std::vector<std::string> parts(std::string_view text) {
-    std::vector<std::string> result;
-    for (const std::string_view part : split(text, ";")) {
-        std::string one = plain(trimmed(part));
-        if (!one.empty() && one != "-") result.push_back(std::move(one));
-    }
-    return result;
-}
-/// Every item that is expected for one side among those found: "W59:56,B60:00", "W1,B1".
-bool items_within(std::string_view expected, std::string_view found) {
-    for (const std::string_view item : split(expected, ",")) {
-        bool seen = false;
-        for (const std::string_view other : split(found, ",")) seen = seen || item == other;
-        if (!seen) return false;
-    }
-    return true;
-}
-/// Whether citing `have` cites `want`: the same article, or one under it ("4.3.1" for "4.3").
-bool cites_it(std::string_view have, std::string_view want) {
-    if (!starts_with(have, want)) return false;
-    return have.size() == want.size() || have[want.size()] == '.' || have[want.size()] == ' ';
-}
-/// An article without the name of its book, so that "USCF 11A; 11D" reads as two US rules.
-std::string bare(std::string_view article) {
-    if (starts_with(article, "USCF ")) article.remove_prefix(5);
-    return std::string{article};
-}
-
-}  // namespace
-
-std::vector<std::string> differences(const Scenario& scenario, const ScenarioReport& report) {
-    std::vector<std::string> result;
-    const auto expected = parts(scenario.verdict);
-    const auto found = parts(report.verdict);
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-        const std::string& want = expected[i];
-        if (i == 0 && starts_with(scenario.verdict, want)) {
-            if (found.empty() || found[0] != want)
-                result.push_back("verdict: expected " + want + ", found " +
-                                 (found.empty() ? "nothing" : found[0]));
-            continue;
-        }
-        const std::size_t equals = want.find('=');
-        const std::string key = want.substr(0, equals);
-        const std::string value = equals == std::string::npos ? "" : want.substr(equals + 1);
-        if (value == "?") continue;
-        bool agrees = false;
-        std::string other = "nothing";
-        for (const std::string& have : found) {
-            const std::size_t sign = have.find('=');
-            if (have.substr(0, sign) != key) continue;
-            const std::string has = sign == std::string::npos ? "" : have.substr(sign + 1);
-            other = have;
-            agrees = has == value || ((key == "t" || key == "ill") && items_within(value, has));
-        }
-        if (!agrees) result.push_back("verdict: expected " + want + ", found " + other);
-    }
-    const auto cited = parts(report.article);
-    for (const std::string& want : parts(scenario.article)) {
-        const bool seen = std::any_of(cited.begin(), cited.end(), [&](const std::string& have) {
-            return cites_it(bare(have), bare(want));
-        });
-        if (!seen) result.push_back("article: expected " + want + ", found " + report.article);
-    }
-    auto want = parts(scenario.consequence);
-    auto have = parts(report.consequence);
-    std::sort(want.begin(), want.end());
-    std::sort(have.begin(), have.end());
-    if (want != have && !scenario.consequence.empty())
-        result.push_back("consequence: expected " + scenario.consequence + ", found " +
-                         report.consequence);
-    for (const FactResult& fact : report.facts)
-        if (!fact.holds) result.push_back("fact: " + fact.text + " (" + fact.found + ")");
-    return result;
-}
-
-std::string describe(const Event& event) {
-    const Args& args = event.args;
-    std::string text = std::to_string(event.at / 1000) + ".";
-    const std::string thousandths = std::to_string(1000 + event.at % 1000).substr(1);
-    text +=
-        thousandths + " " + std::string{name(event.actor)} + " " + std::string{name(event.type)};
-    if (args.side) text += *args.side == Color::white ? " white" : " black";
-    if (args.from) text += " " + to_string(*args.from);
-    if (args.to) text += (args.from ? "-" : " ") + to_string(*args.to);
-    if (args.piece) text += std::string{" "} + to_char(*args.piece);
-    if (args.move) text += " " + to_string(args.move->from()) + to_string(args.move->to());
-    if (args.contact != Contact::intended) text += " " + std::string{name(args.contact)};
-    if (args.hand != Hand::same) text += " hand:" + std::string{name(args.hand)};
-    if (args.finding != Finding::none) text += " " + std::string{name(args.finding)};
-    if (args.ruling != RulingKind::none) text += " " + std::string{name(args.ruling)};
-    if (args.result != Result::none) text += " " + std::string{name(args.result)};
-    if (args.reason != Reason::none) text += " (" + std::string{scenario_word(args.reason)} + ")";
-    if (args.amount != 0) text += " " + std::to_string(args.amount);
-    if (!args.text.empty()) text += " \"" + args.text + "\"";
-    if (!args.articles.empty()) text += " [" + args.articles + "]";
-    return text;
-}
-
-}  // namespace hakam::match
+}  // namespace hakam::scenario

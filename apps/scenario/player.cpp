@@ -2,10 +2,10 @@
 #include <array>
 
 #include "apply.hpp"
-#include "scenario_run.hpp"
-#include "scenario_tokens.hpp"
+#include "runner.hpp"
+#include "tokens.hpp"
 
-namespace hakam::match::detail {
+namespace hakam::scenario {
 namespace {
 
 constexpr std::array<std::string_view, 52> verbs = {
@@ -278,4 +278,4 @@ std::optional<Error> Runner::player_token(Color side, const Token& token) {
     return player_other_token(side, token);
 }
 
-}  // namespace hakam::match::detail
+}  // namespace hakam::scenario

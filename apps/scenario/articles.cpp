@@ -6,10 +6,10 @@
 #include <algorithm>
 
 #include "apply.hpp"
-#include "scenario_run.hpp"
+#include "runner.hpp"
 #include "text.hpp"
 
-namespace hakam::match::detail {
+namespace hakam::scenario {
 namespace {
 
 using Kind = Obligation::Kind;
@@ -219,4 +219,4 @@ std::string Runner::deciding_articles() {
     return cites.add(met_.text()).add(asked_.text()).text();
 }
 
-}  // namespace hakam::match::detail
+}  // namespace hakam::scenario

@@ -1,5 +1,5 @@
 // Plays the tokens of a scenario as commands.
-#include "scenario_run.hpp"
+#include "runner.hpp"
 
 #include <algorithm>
 
@@ -7,9 +7,9 @@
 #include "decider.hpp"
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
-#include "scenario_tokens.hpp"
+#include "tokens.hpp"
 
-namespace hakam::match::detail {
+namespace hakam::scenario {
 
 Runner::Runner(const Scenario& scenario, const MatchRules& rules)
     : scenario_{scenario}, rules_{rules} {}
@@ -180,7 +180,7 @@ std::optional<Error> Runner::play_token(const Token& token) {
     return bad(token, "an actor W, B, A, X or S");
 }
 
-Expected<ScenarioReport> Runner::run() {
+Expected<Report> Runner::run() {
     if (Fault fault = begin()) return Unexpected<Error>{std::move(*fault)};
     for (const std::string_view text : sigs_) standing_sig(text);
     send(EventType::round_start, Actor::system);
@@ -215,7 +215,7 @@ Expected<ScenarioReport> Runner::run() {
     return report();
 }
 
-Expected<ScenarioReport> run_with(const Scenario& scenario) {
+Expected<Report> run(const Scenario& scenario) {
     const auto rules = match_rules(scenario.ruleset);
     if (!rules) {
         Error error = rules.error();
@@ -229,40 +229,4 @@ Expected<ScenarioReport> run_with(const Scenario& scenario) {
     return Runner{scenario, *rules}.run();
 }
 
-}  // namespace hakam::match::detail
-
-namespace hakam::match {
-
-Expected<ScenarioReport> run_scenario(const Scenario& scenario) {
-    return detail::run_with(scenario);
-}
-
-bool is_scenario_row(std::string_view line) noexcept {
-    return !line.empty() && line.front() != '#' && line.front() != '\r' &&
-           !detail::starts_with(line, "id\t");
-}
-
-Expected<Scenario> parse_scenario(std::string_view row) {
-    if (row.size() > max_scenario_length)
-        return Unexpected<Error>{
-            Error{ErrorCode::too_long, span_in(row, 0, 0), "at most 16 KiB", excerpt(row)}};
-    if (!row.empty() && row.back() == '\r') row.remove_suffix(1);
-    const auto columns = detail::split(row, "\t");
-    if (columns.size() < 6)
-        return Unexpected<Error>{Error{ErrorCode::missing_text,
-                                       span_in(row, row.size(), 0),
-                                       "at least six columns separated by tabs",
-                                       {}}};
-    Scenario s;
-    std::string* const fields[] = {&s.id,          &s.topic,  &s.ruleset, &s.time_control,
-                                   &s.fen,         &s.script, &s.verdict, &s.article,
-                                   &s.consequence, &s.facts,  &s.note,    &s.status};
-    for (std::size_t i = 0; i < columns.size() && i < 12; ++i) {
-        *fields[i] = std::string{columns[i]};
-        if (i >= 2 && i < 6)
-            s.begins[i - 2] = static_cast<std::uint32_t>(columns[i].data() - row.data());
-    }
-    return s;
-}
-
-}  // namespace hakam::match
+}  // namespace hakam::scenario
