@@ -8,9 +8,11 @@
 #include "hakam/laws/illegality.hpp"
 #include "hakam/notation/san.hpp"
 #include "hakam/pgn/reader.hpp"
+#include "hakam/wire/verdict.hpp"
 #include "law_io.hpp"
 #include "number.hpp"
 #include "output.hpp"
+#include "wire/value.hpp"
 
 // The arbiter's check of a claim on a finished score sheet. The live procedure, in which a wrong
 // claim costs time and stands as an offer, belongs to `hakam match`.
@@ -217,7 +219,10 @@ Answer answer(const Made& made, const ClaimOptions& options, const Letters& shee
             fields["why"] = name(why->reason);
         }
     }
-    add_citations(fields, claim.citations);
+    for (const auto& member : wire::object_of([&](wire::Json& out) {
+             wire::write_articles(out, claim.citations, wire::Articles::numbers);
+         }))
+        fields[member.key()] = member.value();
     boost::json::array plies(claim.evidence.plies.begin(), claim.evidence.plies.end());
     boost::json::array others;
     for (const laws::LookAlike& other : claim.evidence.look_alikes)

@@ -9,8 +9,10 @@
 #include "hakam/notation/lan.hpp"
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
+#include "hakam/wire/verdict.hpp"
 #include "number.hpp"
 #include "output.hpp"
+#include "wire/value.hpp"
 
 namespace hakam::cli {
 
@@ -18,41 +20,10 @@ namespace {
 
 namespace json = boost::json;
 
-std::string_view name(Decision decision) {
-    switch (decision) {
-        case Decision::yes:
-            return "yes";
-        case Decision::no:
-            return "no";
-        case Decision::unknown:
-            break;
-    }
-    return "unknown";
-}
-
-std::string_view name(Color color) { return color == Color::white ? "white" : "black"; }
-
 /// Whether a word of a move list is only a move number: "12." or "12...".
 bool is_number(std::string_view word) {
     const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
     return digits > 0 && word.find_first_not_of('.', digits) == word.npos;
-}
-
-json::object to_json(const laws::MateProof& proof) {
-    json::object fields{{"side", name(proof.side)},
-                        {"winnable", name(proof.answer.decision)},
-                        {"nodes", proof.answer.nodes}};
-    if (proof.answer.decision == Decision::yes) {
-        json::array line;
-        for (const Move move : proof.answer.line) line.emplace_back(uci::format(move));
-        fields["line"] = std::move(line);
-    } else if (proof.answer.decision == Decision::no) {
-        fields["argument"] = hakam::name(proof.answer.argument.kind);
-        fields["reason"] = hakam::describe(proof.answer.argument);
-    } else {
-        fields["tried"] = proof.answer.tried;
-    }
-    return fields;
 }
 
 /// A claim that the player to move may make now, on the position or with some move.
@@ -251,43 +222,13 @@ Expected<Game> read_game(std::string_view text, const PositionOptions& options) 
     return Unexpected{std::move(error)};
 }
 
-void add_citations(json::object& fields, const laws::Citations& citations) {
-    json::array articles;
-    for (const laws::Citation citation : citations) articles.emplace_back(citation.number());
-    fields["articles"] = std::move(articles);
-    if (citations.empty()) return;
-    fields["book"] = laws::book_title(citations.front().book());
-    fields["edition"] = citations.front().edition();
-}
-
-json::object to_json(const laws::Evidence& evidence) {
-    json::object fields{{"halfmoveClock", evidence.halfmove_clock.value}};
-    if (!evidence.plies.empty())
-        fields["plies"] = json::array(evidence.plies.begin(), evidence.plies.end());
-    if (!evidence.look_alikes.empty()) {
-        json::array others;
-        for (const laws::LookAlike& other : evidence.look_alikes)
-            others.push_back(json::object{{"ply", other.ply}, {"why", laws::name(other.why)}});
-        fields["notMatching"] = std::move(others);
-    }
-    if (!evidence.proofs.empty()) {
-        json::array proofs;
-        for (const laws::MateProof& proof : evidence.proofs) proofs.push_back(to_json(proof));
-        fields["canMate"] = std::move(proofs);
-    }
-    return fields;
-}
-
 json::object to_json(const laws::Verdict& verdict, const Game& game, const laws::LawBook& book,
                      laws::Language language, const Budget& budget) {
-    json::object fields{{"fen", fen::format(game.current())},
-                        {"rules", book.name()},
-                        {"standing", laws::name(verdict.standing)},
-                        {"outcome", nullptr},
-                        {"reason", nullptr}};
-    if (verdict.outcome) fields["outcome"] = to_string(*verdict.outcome);
-    if (verdict.reason != laws::Reason::none) fields["reason"] = laws::name(verdict.reason);
-    add_citations(fields, verdict.citations);
+    json::object fields = wire::object_of([&](wire::Json& out) {
+        out.member("fen", fen::format(game.current())).member("rules", book.name());
+        wire::write_ruling(out, verdict);
+        wire::write_articles(out, verdict.citations, wire::Articles::numbers);
+    });
     json::array claims;
     if (verdict.standing != laws::Standing::over) {
         for (const laws::Claim& claim : book.claims(game, {}, budget))
@@ -296,7 +237,8 @@ json::object to_json(const laws::Verdict& verdict, const Game& game, const laws:
             fields["claimsWithMove"] = std::move(moves);
     }
     fields["claims"] = std::move(claims);
-    fields["evidence"] = to_json(verdict.evidence);
+    fields["evidence"] =
+        wire::object_of([&](wire::Json& out) { wire::write_evidence(out, verdict.evidence); });
     fields["certain"] = verdict.certainty == Decision::yes;
     fields["text"] = laws::sentence(verdict, language);
     return fields;
@@ -326,10 +268,7 @@ bool same_ruling(const Ruled& a, const Ruled& b) {
 
 /// What a ruling says, in a few fields.
 json::object short_json(const laws::Verdict& verdict) {
-    json::object fields{{"standing", laws::name(verdict.standing)}, {"outcome", nullptr}};
-    if (verdict.outcome) fields["outcome"] = to_string(*verdict.outcome);
-    if (verdict.reason != laws::Reason::none) fields["reason"] = laws::name(verdict.reason);
-    return fields;
+    return wire::object_of([&](wire::Json& out) { wire::write_ruling(out, verdict); });
 }
 
 std::string short_text(const laws::Verdict& verdict, laws::Language language) {
@@ -346,10 +285,7 @@ std::string describe(const laws::Doubt& doubt, laws::Language language) {
 }
 
 json::object to_json(const laws::Doubt& doubt) {
-    json::object fields{{"key", laws::key_info(doubt.key).name},
-                        {"status", doubt.disputed ? "disputed" : "likely"}};
-    if (!doubt.other.empty()) fields["other"] = doubt.other;
-    return fields;
+    return wire::object_of([&](wire::Json& out) { wire::write_doubt(out, doubt); });
 }
 
 Answer verdict_answer(Game game, const laws::LawBook& book, const LawOptions& options,
@@ -433,8 +369,7 @@ std::string describe(const laws::TimePenalty& penalty, laws::Language language) 
 }
 
 json::object to_json(const laws::TimePenalty& penalty) {
-    return {{"to", name(penalty.to)},
-            {"seconds", std::chrono::duration_cast<std::chrono::seconds>(penalty.time).count()}};
+    return wire::object_of([&](wire::Json& out) { wire::write_penalty(out, penalty); });
 }
 
 std::string describe(const laws::Verdict& verdict, const Game& game, laws::Language language) {

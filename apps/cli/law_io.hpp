@@ -54,10 +54,6 @@ Expected<Move> read_move(std::string_view text, const Position& position,
 /// A FEN, and after the word "moves" the moves played from it.
 Expected<Game> read_game(std::string_view text, const PositionOptions& options);
 
-/// ["5.2.2"], and beside it "book": "FIDE Laws of Chess", "edition": "2023" of the first.
-void add_citations(boost::json::object& fields, const laws::Citations& citations);
-/// {"halfmoveClock", "plies", "notMatching", "canMate"}.
-boost::json::object to_json(const laws::Evidence& evidence);
 /// The fields of docs/formats/verdict.md.
 boost::json::object to_json(const laws::Verdict& verdict, const Game& game,
                             const laws::LawBook& book, laws::Language language,

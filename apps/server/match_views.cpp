@@ -23,27 +23,6 @@ std::optional<Color> color_of(Seat seat) {
     return std::nullopt;
 }
 
-/// The first field of a FEN.
-std::string placement(const Board& board) {
-    std::string text;
-    for (int rank = 7; rank >= 0; --rank) {
-        int empty = 0;
-        for (int file = 0; file < 8; ++file) {
-            const auto piece = board.at(square(static_cast<File>(file), static_cast<Rank>(rank)));
-            if (!piece) {
-                ++empty;
-                continue;
-            }
-            if (empty > 0) text += static_cast<char>('0' + empty);
-            empty = 0;
-            text += to_char(*piece);
-        }
-        if (empty > 0) text += static_cast<char>('0' + empty);
-        if (rank > 0) text += '/';
-    }
-    return text;
-}
-
 }  // namespace
 
 json::object MatchHost::result_json() const {
@@ -206,7 +185,7 @@ void MatchHost::write_state(JsonText& out, Seat view, Millis now, const StateExt
     out.open('{');
     out.member("phase", name(s.phase));
     out.member("ply", hides ? 0 : static_cast<std::int64_t>(moves_.size()));
-    out.member("fen", hides ? placement(s.physical) +
+    out.member("fen", hides ? fen::placement(s.physical) +
                                   (running == Color::white ? " w - - 0 1" : " b - - 0 1")
                             : fen::format(game_.position()));
     out.member("turn", side_name(hides ? running : game_.turn()));
@@ -234,7 +213,7 @@ void MatchHost::write_state(JsonText& out, Seat view, Millis now, const StateExt
     out.key("can");
     write_can(out, view, claims, extras);
     if (over_the_board()) {
-        out.member("board", placement(s.physical));
+        out.member("board", fen::placement(s.physical));
         const std::string must = hides ? std::string{} : match::format(game_.obligation());
         if (!must.empty()) out.key("must").open('[').text(must).close(']');
         if (!hides && (s.unpressed[0] || s.unpressed[1]))

@@ -3,6 +3,8 @@
 #include "hakam/laws/article.hpp"
 #include "hakam/notation/uci_move.hpp"
 #include "hakam/solve/winnable.hpp"
+#include "hakam/wire/verdict.hpp"
+#include "wire/value.hpp"
 
 namespace hakam::server {
 namespace json = boost::json;
@@ -41,30 +43,17 @@ bool is_about_mating(Reason reason) {
 }  // namespace
 
 json::array articles_json(std::string_view articles) {
-    json::array list;
-    while (!articles.empty()) {
-        const std::size_t end = std::min(articles.find(';'), articles.size());
-        std::string_view one = articles.substr(0, end);
-        articles.remove_prefix(std::min(end + 1, articles.size()));
-        while (!one.empty() && one.front() == ' ') one.remove_prefix(1);
-        if (one.empty()) continue;
-        if (const auto article = laws::find(one))
-            list.push_back(json::object{{"book", article->book},
-                                        {"edition", article->edition},
-                                        {"article", article->cited}});
-        else
-            list.push_back(json::object{{"book", ""}, {"edition", ""}, {"article", one}});
-    }
-    return list;
+    wire::Json list;
+    wire::write_article_list(list, articles);
+    return std::move(wire::value_of(list).get_array());
 }
 
 /// Which argument it is, for pages that say it in their own words.
 json::object argument_json(const Argument& argument, Color c) {
-    json::object out{{"side", c == Color::white ? "white" : "black"},
-                     {"argument", argument.kind == ArgumentKind::material ? name(argument.lemma)
-                                                                          : name(argument.kind)}};
-    if (argument.positions > 0) out["count"] = argument.positions;
-    return out;
+    return wire::object_of([&](wire::Json& out) {
+        out.member("side", wire::name(c));
+        wire::write_argument(out, argument);
+    });
 }
 
 json::object mating_evidence(const Winnable& found, Color c, bool chess960) {

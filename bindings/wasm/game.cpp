@@ -59,7 +59,7 @@ std::uint32_t hakam_game(const char* fen, std::uint32_t fen_length, const char* 
     json.end_list().key("position");
     write_position(json, game->current(), own);
     json.member("occurrences", game->occurrences())
-        .member("quietPlies", game->halfmove_clock().value)
+        .member("halfmoveClock", game->halfmove_clock().value)
         .end()
         .end();
     return answer(std::move(json));

@@ -12,6 +12,7 @@
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
 #include "hakam/solve/winnable.hpp"
+#include "hakam/wire/verdict.hpp"
 #include "play.hpp"
 #include "write.hpp"
 
@@ -30,84 +31,21 @@ laws::Language tongue(std::string_view language) {
     return laws::language(language).value_or(*laws::language("en"));
 }
 
-void write_citations(Json& json, const laws::Citations& citations) {
-    json.key("articles").begin_list();
-    for (const laws::Citation citation : citations)
-        json.begin()
-            .member("book", citation.book())
-            .member("edition", citation.edition())
-            .member("article", citation.number())
-            .member("rule", laws::article(citation.id).rule)
-            .end();
-    json.end_list();
-}
-
-void write_line(Json& json, Position position, const std::vector<Move>& line) {
-    json.key("line").begin_list();
-    for (const Move move : line) {
-        json.string(uci::format(move));
-        position = position.after(move);
-    }
-    json.end_list();
-}
-
-void write_evidence(Json& json, const laws::Evidence& evidence, const Game& game,
-                    laws::Language language) {
-    json.key("evidence").begin().member("quietPlies", evidence.halfmove_clock.value);
-    json.key("plies").begin_list();
-    for (const std::size_t ply : evidence.plies) json.number(static_cast<std::int64_t>(ply));
-    json.end_list().key("lookAlikes").begin_list();
-    for (const laws::LookAlike& other : evidence.look_alikes)
-        json.begin()
-            .member("ply", static_cast<std::int64_t>(other.ply))
-            .member("why", laws::name(other.why))
-            .end();
-    json.end_list().key("sentences").begin_list();
-    for (const std::string& sentence : laws::evidence(evidence, language)) json.string(sentence);
-    json.end_list();
-    for (const laws::MateProof& proof : evidence.proofs)
-        if (proof.answer.decision == Decision::yes && !proof.answer.line.empty()) {
-            write_line(json, game.current(), proof.answer.line);
-            break;
-        }
-    json.end();
-}
-
-void write_verdict(Json& json, const laws::Verdict& verdict, const Game& game,
-                   laws::Language language) {
-    json.begin()
-        .member("standing", laws::name(verdict.standing))
-        .member("reason", laws::name(verdict.reason))
-        .member("sentence", laws::sentence(verdict, language))
-        .flag("certain", verdict.certainty == Decision::yes);
-    json.key("outcome");
-    if (verdict.outcome)
-        json.string(to_string(*verdict.outcome));
-    else
-        json.null();
-    if (verdict.side) json.member("side", name(*verdict.side));
-    if (verdict.penalty)
-        json.key("penalty")
-            .begin()
-            .member("to", name(verdict.penalty->to))
-            .member("ms", verdict.penalty->time.count())
-            .end();
-    write_citations(json, verdict.citations);
-    write_evidence(json, verdict.evidence, game, language);
+void write_verdict(Json& json, const laws::Verdict& verdict, laws::Language language) {
+    json.begin();
+    wire::write_verdict(json, verdict, wire::Articles::objects);
+    json.member("sentence", laws::sentence(verdict, language));
+    wire::write_sentences(json, verdict.evidence, language);
     json.end();
 }
 
 void write_claim(Json& json, const laws::Claim& claim, const Game& game, laws::Language language) {
     std::string move;
     if (claim.intended) move = san::format(*claim.intended, game.current());
-    json.begin()
-        .member("kind", laws::name(claim.kind))
-        .flag("correct", claim.correct)
-        .mark("over", claim.game_over)
-        .member("count", static_cast<std::int64_t>(claim.count))
-        .member("sentence", laws::sentence(claim, game.current().turn(), language, move));
-    write_citations(json, claim.citations);
-    write_evidence(json, claim.evidence, game, language);
+    json.begin();
+    wire::write_claim(json, claim, wire::Articles::objects);
+    json.member("sentence", laws::sentence(claim, game.current().turn(), language, move));
+    wire::write_sentences(json, claim.evidence, language);
     json.end();
 }
 
@@ -141,7 +79,7 @@ std::uint32_t hakam_verdict(const char* fen, std::uint32_t fen_length, const cha
     }
     const laws::Language words = tongue(text(language, language_length));
     json.begin().flag("ok", true).key("verdict");
-    write_verdict(json, laws->judge(*game, page_budget(), laws::DeadTest::exact), *game, words);
+    write_verdict(json, laws->judge(*game, page_budget(), laws::DeadTest::exact), words);
     json.key("claims").begin_list();
     for (const laws::Claim& claim : laws->claims(*game, {}, page_budget())) write_claim(json, claim, *game, words);
     json.end_list();
@@ -211,7 +149,7 @@ std::uint32_t hakam_rule(const char* fen, std::uint32_t fen_length, const char* 
         return answer(std::move(json));
     }
     json.begin().flag("ok", true).key("verdict");
-    write_verdict(json, laws->rule(*game, *what, page_budget()), *game,
+    write_verdict(json, laws->rule(*game, *what, page_budget()),
                   tongue(text(language, language_length)));
     return answer(std::move(json.end()));
 }
@@ -229,18 +167,16 @@ std::uint32_t hakam_winnable(const char* fen, std::uint32_t fen_length, std::int
     }
     const Winnable found =
         winnable(*position, side == 1 ? Color::black : Color::white, page_budget());
-    static constexpr std::string_view words[] = {"no", "yes", "unknown"};
     json.begin()
         .flag("ok", true)
-        .member("winnable", words[static_cast<std::size_t>(found.decision)])
-        .member("nodes", static_cast<std::int64_t>(found.nodes));
-    write_line(json, *position, found.line);
+        .member("winnable", wire::name(found.decision))
+        .key("nodes")
+        .unsigned_number(found.nodes);
+    json.key("line");
+    wire::write_line(json, found.line);
     if (found.decision == Decision::no) {
-        const Argument& argument = found.argument;
-        json.member("why", describe(argument))
-            .member("argument", argument.kind == ArgumentKind::material ? name(argument.lemma)
-                                                                        : name(argument.kind))
-            .member("count", static_cast<std::int64_t>(argument.positions));
+        json.member("reason", describe(found.argument));
+        wire::write_argument(json, found.argument);
     }
     return answer(std::move(json.end()));
 }

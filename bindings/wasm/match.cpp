@@ -15,6 +15,7 @@
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
 #include "hakam/solve/winnable.hpp"
+#include "hakam/wire/verdict.hpp"
 #include "write.hpp"
 
 namespace hakam::wasm {
@@ -124,40 +125,9 @@ std::optional<Error> begin(std::string_view settings) {
     return std::nullopt;
 }
 
-std::string placement(const Board& board) {
-    std::string text;
-    for (int rank = 7; rank >= 0; --rank) {
-        int empty = 0;
-        for (int file = 0; file < 8; ++file) {
-            const auto piece = board.at(square(rank * 8 + file));
-            if (!piece) {
-                ++empty;
-                continue;
-            }
-            if (empty > 0) text += static_cast<char>('0' + empty);
-            empty = 0;
-            text += to_char(*piece);
-        }
-        if (empty > 0) text += static_cast<char>('0' + empty);
-        if (rank > 0) text += '/';
-    }
-    return text;
-}
-
 void write_articles(Json& json, std::string_view articles) {
-    json.key("articles").begin_list();
-    while (!articles.empty()) {
-        std::string_view one = cut(articles, ';');
-        while (!one.empty() && one.front() == ' ') one.remove_prefix(1);
-        if (one.empty()) continue;
-        const auto found = laws::find(one);
-        json.begin()
-            .member("book", found ? found->book : std::string_view{})
-            .member("edition", found ? found->edition : std::string_view{})
-            .member("article", found ? found->cited : one)
-            .end();
-    }
-    json.end_list();
+    json.key("articles");
+    wire::write_article_list(json, articles);
 }
 
 std::string_view outcome(match::Result result) {
@@ -246,13 +216,11 @@ void write_mating(Json& json, const match::LiveGame& game) {
     }
     if (why.empty()) return;
     json.member("text", why).key("arguments").begin_list();
-    for (const auto& [side, argument] : arguments)
-        json.begin()
-            .member("side", side == Color::white ? "white" : "black")
-            .member("argument", argument.kind == ArgumentKind::material ? name(argument.lemma)
-                                                                        : name(argument.kind))
-            .member("count", static_cast<std::int64_t>(argument.positions))
-            .end();
+    for (const auto& [side, argument] : arguments) {
+        json.begin().member("side", wire::name(side));
+        wire::write_argument(json, argument);
+        json.end();
+    }
     json.end_list();
 }
 
@@ -314,7 +282,7 @@ void write_state(Json& json, const match::LiveGame& game, Milliseconds now) {
         json.string(uci::format(game.history.back().move));
     else
         json.null();
-    if (otb) json.member("board", placement(s.physical));
+    if (otb) json.member("board", fen::placement(s.physical));
     write_clocks(json, game, now);
     json.key("offers").begin_list();
     if (s.offer_by && !game.over())

@@ -164,6 +164,12 @@ Setup written_setup(const Position& position, const FormatOptions& options) noex
 
 }  // namespace
 
+std::string placement(const Board& board) {
+    Writer out;
+    out.board(board);
+    return out.text();
+}
+
 std::string format(const Setup& setup, const FormatOptions& options) {
     Writer out;
     four_fields(out, setup, options);

@@ -126,6 +126,17 @@ TEST(Fen, FalseRightsAreWrittenAsTheyWereRead) {
     }
 }
 
+TEST(Fen, ThePlacementOfAnyBoardIsItsFirstField) {
+    EXPECT_EQ(fen::placement(Board{}), "8/8/8/8/8/8/8/8");
+    Board crowd;  // no position at all: men on every square, sixty-four kings
+    for (int s = 0; s < 64; ++s) crowd.put(square(s), Piece{Color::black, PieceType::king});
+    EXPECT_EQ(fen::placement(crowd),
+              "kkkkkkkk/kkkkkkkk/kkkkkkkk/kkkkkkkk/kkkkkkkk/kkkkkkkk/kkkkkkkk/kkkkkkkk");
+    for (const std::string text : {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R",
+                                   "k7/8/8/8/8/8/8/K6R", "1p1p1p1p/8/P6k/8/8/8/8/K7"})
+        EXPECT_EQ(fen::placement(fen::read(text + " w - - 0 1").setup->board), text);
+}
+
 // fen::position and fen::read take a shorter way for the usual texts; the careful reader must read
 // the same in all of them, and what the shorter way takes must be canonical.
 TEST(Fen, TheShortWayReadsWhatTheCarefulReaderReads) {

@@ -10,29 +10,42 @@ export interface Article {
     /** The rule in our own words (English). */
     readonly rule: string;
 }
-export interface Evidence {
-    /** Plies without capture or pawn move. */
-    readonly quietPlies: number;
-    /** Where the repeated position stood; 0 is the start. */
-    readonly plies: readonly number[];
-    /** Plies that seem to count and do not. */
-    readonly lookAlikes: readonly { readonly ply: number; readonly why: string }[];
-    readonly sentences: readonly string[];
+export interface MateProof {
+    readonly side: 'white' | 'black';
+    readonly winnable: 'yes' | 'no' | 'unknown';
+    readonly nodes: number;
     /** A series of moves that mates, in UCI. */
     readonly line?: readonly string[];
+    /** Why there is none: the name of the argument, and what it says in English. */
+    readonly argument?: string;
+    readonly reason?: string;
+    /** What was tried before the budget was spent. */
+    readonly tried?: string;
+}
+export interface Evidence {
+    /** Plies without capture or pawn move. */
+    readonly halfmoveClock: number;
+    /** Where the repeated position stood; 0 is the start. */
+    readonly plies?: readonly number[];
+    /** Plies that seem to count and do not. */
+    readonly notMatching?: readonly { readonly ply: number; readonly why: string }[];
+    /** What was found about the mates that a verdict depends on. */
+    readonly canMate?: readonly MateProof[];
 }
 export interface Verdict {
     readonly standing: 'ongoing' | 'claimable' | 'over';
     readonly outcome: '1-0' | '0-1' | '1/2-1/2' | null;
     /** "checkmate", "flag-fall-cannot-mate", ...: docs/formats/verdict.md. */
-    readonly reason: string;
+    readonly reason: string | null;
     readonly sentence: string;
     /** False: a search spent its budget; a dead position, or a mate, may have been missed. */
     readonly certain: boolean;
     readonly side?: 'white' | 'black';
-    readonly penalty?: { readonly to: 'white' | 'black'; readonly ms: number };
+    readonly penalty?: { readonly to: 'white' | 'black'; readonly seconds: number };
     readonly articles: readonly Article[];
     readonly evidence: Evidence;
+    /** What the evidence says, in the language asked for. */
+    readonly sentences: readonly string[];
 }
 export interface Claim {
     readonly kind: 'threefold-repetition' | 'fifty-moves';
@@ -42,6 +55,8 @@ export interface Claim {
     readonly sentence: string;
     readonly articles: readonly Article[];
     readonly evidence: Evidence;
+    /** What the evidence says, in the language asked for. */
+    readonly sentences: readonly string[];
 }
 export interface Winnable {
     /** "unknown" when the budget of the search was spent. */
@@ -49,7 +64,7 @@ export interface Winnable {
     /** Moves in UCI that mate, if it can. */
     readonly line: readonly string[];
     /** Why it cannot, in English, and the name of the argument. */
-    readonly why?: string;
+    readonly reason?: string;
     readonly argument?: string;
     readonly nodes: number;
 }

@@ -73,6 +73,8 @@ struct FormatOptions {
     EnPassantForm en_passant = EnPassantForm::legal_only;
 };
 
+/// The first field of a FEN: what stands on the board, whatever it is.
+std::string placement(const Board& board);
 /// Canonical FEN with all six fields. With EnPassantForm::always, position(format(p)) == p.
 std::string format(const Position& position, const FormatOptions& options = {});
 /// The same for any setup; the en passant square is written as it stands.

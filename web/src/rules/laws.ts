@@ -7,23 +7,32 @@ export interface CitedArticle extends Article {
     /** The rule in our own words (English). */
     readonly rule: string;
 }
-export interface LawEvidence {
-    readonly quietPlies: number;
-    readonly plies: readonly number[];
-    readonly lookAlikes: readonly { ply: number; why: string }[];
-    readonly sentences: readonly string[];
+export interface MateProof {
+    readonly side: Color;
+    readonly winnable: 'yes' | 'no' | 'unknown';
+    readonly nodes: number;
     readonly line?: readonly string[];
+    readonly argument?: string;
+    readonly reason?: string;
+    readonly tried?: string;
+}
+export interface LawEvidence {
+    readonly halfmoveClock: number;
+    readonly plies?: readonly number[];
+    readonly notMatching?: readonly { ply: number; why: string }[];
+    readonly canMate?: readonly MateProof[];
 }
 export interface LawVerdict {
     readonly standing: 'ongoing' | 'claimable' | 'over';
-    readonly reason: string;
+    readonly reason: string | null;
     readonly sentence: string;
     readonly certain: boolean;
     readonly outcome: '1-0' | '0-1' | '1/2-1/2' | null;
     readonly side?: Color;
-    readonly penalty?: { to: Color; ms: number };
+    readonly penalty?: { to: Color; seconds: number };
     readonly articles: readonly CitedArticle[];
     readonly evidence: LawEvidence;
+    readonly sentences: readonly string[];
 }
 export interface LawClaim {
     readonly kind: 'threefold-repetition' | 'fifty-moves';
@@ -33,11 +42,12 @@ export interface LawClaim {
     readonly sentence: string;
     readonly articles: readonly CitedArticle[];
     readonly evidence: LawEvidence;
+    readonly sentences: readonly string[];
 }
 export interface Winnable {
     readonly winnable: 'yes' | 'no' | 'unknown';
     readonly line: readonly string[];
-    readonly why?: string;
+    readonly reason?: string;
     /** The name of the argument that it cannot, and how many positions were looked at for it. */
     readonly argument?: string;
     readonly count?: number;

@@ -60,7 +60,7 @@ export interface GameView {
     readonly plies: readonly Ply[];
     readonly position: PositionView;
     readonly occurrences: number;
-    readonly quietPlies: number;
+    readonly halfmoveClock: number;
 }
 
 export interface TextError {
