@@ -18,6 +18,7 @@
 #include "output.hpp"
 #include "position_input.hpp"
 #include "retro_json.hpp"
+#include "retro_proof_game.hpp"
 
 namespace hakam::cli {
 namespace {
@@ -263,6 +264,7 @@ void add_retro(CLI::App& app, int& status) {
             std::make_shared<RetroOptions>(), status, rights_answer, true)
         ->footer("The castling field of the FEN is ignored.\n"
                  "Example: hakam retro rights 'r3k2r/8/2K5/8/8/8/8/2R5 w - - 0 1'");
+    add_proof_game(*command, status);
     command->footer("Example: hakam retro rights '4k3/8/8/8/8/8/8/R3K2R b - - 0 1'");
 }
 

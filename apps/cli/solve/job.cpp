@@ -1,5 +1,6 @@
 #include "job.hpp"
 
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <chrono>
 #include <cmath>
@@ -7,7 +8,10 @@
 
 #include "../output.hpp"
 #include "../position_input.hpp"
+#include "../proof_games.hpp"
 #include "hakam/notation/fen.hpp"
+#include "hakam/notation/san.hpp"
+#include "hakam/notation/uci_move.hpp"
 #include "hakam/problem/press.hpp"
 #include "hakam/retro/convention.hpp"
 
@@ -142,6 +146,107 @@ private:
     bool drawn_ = false, said_set_ = false, said_tries_ = false;
 };
 
+problem::Step step_of(const Position& position, Move move) {
+    problem::Step step;
+    step.uci = uci::format(move);
+    step.san = san::format(move, position);
+    step.from = index(move.from());
+    step.to = index(move.arrival());
+    step.capture = move.is_capture();
+    step.castling = move.is_castling();
+    step.en_passant = move.is_en_passant();
+    step.check = position.after(move).is_check();
+    if (const auto type = move.promotion()) step.promotion = to_char(*type);
+    step.mover = to_char(move.mover());
+    return step;
+}
+
+/// Whether the room of the past answers: orthodox proof games of alternate moves.
+bool is_for_retro(const Job& job, const SolveOptions& options) {
+    const problem::Problem& p = job.problem;
+    const problem::Stipulation& s = p.stipulation;
+    return s.is_proof_game() && s.order == problem::Order::alternate && !p.is_fairy() &&
+           p.conditions == problem::Conditions{} && !job.duplex && !options.plain;
+}
+
+void hand_over(std::vector<std::vector<Move>>& games, const Position& start, int moves,
+               const problem::Stipulation& s, problem::Summary& summary, Writer& writer) {
+    for (const auto& game : games) {
+        problem::Solution solution;
+        solution.moves = moves;
+        solution.is_short = moves < s.moves;
+        Position position = start;
+        for (const Move move : game) {
+            solution.line.push_back(step_of(position, move));
+            position = position.after(move);
+        }
+        ++summary.solutions;
+        if (!solution.line.empty()) {
+            const auto& first = solution.line.front();
+            if (std::none_of(summary.keys.begin(), summary.keys.end(),
+                             [&](const problem::Step& key) { return key.uci == first.uci; }))
+                summary.keys.push_back(first);
+        }
+        writer.solution(solution);
+    }
+    games.clear();
+}
+
+/// Proof games by strategies (retro/proof_game.hpp); nothing if they are too many to be listed, and
+/// nothing has been said then.
+std::optional<problem::Summary> solve_proof_games(const Job& job, const SolveOptions& options,
+                                                  unsigned threads, const Budget& budget,
+                                                  Writer& writer) {
+    const problem::Problem& p = job.problem;
+    const problem::Stipulation& s = p.stipulation;
+    const bool to_other = s.aim.kind == problem::AimKind::position;
+    if (to_other && !p.target) return std::nullopt;
+    Position start;
+    if (to_other) {
+        Setup setup = p.setup;
+        setup.turn = problem::starter(s, setup.turn);
+        const auto read =
+            Position::from(setup, RulesetId::standard, Tolerance::unreachable());
+        if (!read) return std::nullopt;
+        start = *read;
+    }
+    retro::Diagram target;  // the diagram's rights and en passant square are not asked for
+    target.board = to_other ? *p.target : p.setup.board;
+    problem::Summary summary;
+    summary.first_moves = start.legal_moves().size();
+    summary.complete = true;
+    const int half = s.half ? 1 : 0;
+    for (int moves = s.exact ? s.moves : s.half ? 0 : 1; moves <= s.moves; ++moves) {
+        retro::ProofGameOptions how;
+        how.most = options.most - summary.solutions;
+        std::vector<std::vector<Move>> games;
+        const auto found = find_proof_games(
+            start, target, 2 * moves + half, how, threads, budget,
+            [&](const std::vector<Move>& game) {
+                if (threads > 1 || game.empty()) {
+                    games.push_back(game);
+                    return true;
+                }
+                games.assign(1, game);
+                hand_over(games, start, moves, s, summary, writer);
+                return true;
+            });
+        std::sort(games.begin(), games.end(), [](const auto& a, const auto& b) {
+            return std::lexicographical_compare(
+                a.begin(), a.end(), b.begin(), b.end(),
+                [](Move x, Move y) { return x.code() < y.code(); });
+        });
+        hand_over(games, start, moves, s, summary, writer);
+        summary.nodes += found.nodes;
+        const bool cut = interrupted() || (budget.expired && budget.expired()) ||
+                         summary.solutions >= options.most;
+        if (!found.complete && !cut && summary.solutions == 0) return std::nullopt;
+        summary.complete = summary.complete && found.complete;
+        if (cut) break;
+    }
+    return summary;
+}
+
 int run(const Job& job, const SolveOptions& options, unsigned threads, std::string* out) {
     Budget budget;
     budget.memory_bytes = options.megabytes << 20;
@@ -161,7 +266,12 @@ int run(const Job& job, const SolveOptions& options, unsigned threads, std::stri
     solving.tree_depth = options.all ? job.problem.stipulation.moves : 2;
     Writer writer{job, options, out};
     if (!job.name.empty() && !options.json) writer.write(job.name + "\n");
-    const auto summary = problem::solve(job.problem, solving, budget, writer);
+    std::optional<problem::Summary> by_retro;
+    if (is_for_retro(job, options))
+        by_retro = solve_proof_games(job, options, threads, budget, writer);
+    const Expected<problem::Summary> summary =
+        by_retro ? Expected<problem::Summary>{std::move(*by_retro)}
+                 : problem::solve(job.problem, solving, budget, writer);
     writer.clear_progress();
     if (!summary) {
         const Error& error = summary.error();
