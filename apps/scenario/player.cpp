@@ -78,7 +78,7 @@ std::optional<Error> Runner::player_claim_token(Color side, const Token& token, 
         args.text.clear();
         if (const auto fallen = side_from(token.arg)) args.side = fallen;
         // Nobody can mate in a dead position either way (6.9).
-        if (!send(EventType::claim_flag, actor, args) && live_.state.reason == Reason::dead)
+        if (!send(EventType::claim_flag, actor, args) && live_.state.reason == Reason::dead_position)
             asked_.add("6.9");
     } else if (verb == "claimill") {
         moved_last_ = false;
@@ -151,7 +151,7 @@ std::optional<Error> Runner::player_other_token(Color side, const Token& token) 
         send(EventType::withdraw_offer, actor);
         // A claim cannot be withdrawn either: it has been decided.
         if (live_.over() && rules_.book == Book::fide &&
-            (live_.state.reason == Reason::threefold || live_.state.reason == Reason::fifty))
+            (live_.state.reason == Reason::threefold_repetition || live_.state.reason == Reason::fifty_moves))
             asked_.add("9.5.1");
     } else if (verb == "accept") {
         send(EventType::accept_draw, actor);

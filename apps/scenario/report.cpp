@@ -97,7 +97,7 @@ void Runner::settle() {
             }
             if (illegal && rules_.illegal_initiative == Initiative::claim_only) continue;
             // Nobody acts any more when the window is shut.
-            if (illegal && rules_.illegal_window == Window::next_move && finding.opponent_moved)
+            if (illegal && rules_.law.rules().illegal_window == laws::Window::next_move && finding.opponent_moved)
                 continue;
             if (illegal && rules_.silent_below > 0 &&
                 std::min(live_.time_left(Color::white, now_), live_.time_left(Color::black, now_)) <

@@ -79,7 +79,7 @@ bool Runner::send(EventType type, Actor actor, Args args) {
         if (event.type == EventType::move_made || event.type == EventType::set_position)
             for (const OpenFinding& finding : live_.state.open)
                 if (is_illegal_act(finding.kind) && finding.opponent_moved &&
-                    rules_.illegal_window == Window::next_move)
+                    rules_.law.rules().illegal_window == laws::Window::next_move)
                     met_.add("A.5.2");
         if (live_.stage() == Stage::wrong && !live_.state.irregular) {
             saw_wrong_ = true;

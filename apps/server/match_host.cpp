@@ -219,12 +219,12 @@ GameHost::Acted MatchHost::settle(Answer answer, Millis now) {
     if (ruled == nullptr || answer.decision == Decision::unknown) return std::vector<StoredEvent>{};
     using match::Reason;
     const Reason lost =
-        match::reason_from(ruled->args.text.substr(undetermined.size())).value_or(Reason::flag);
-    const Reason drawn = lost == Reason::resignation      ? Reason::resignation_no_mate
-                         : lost == Reason::second_illegal ? Reason::second_illegal_no_mate
-                         : lost == Reason::illegal        ? Reason::illegal_no_mate
-                         : lost == Reason::disconnection  ? Reason::disconnection_no_mate
-                                                          : Reason::flag_no_mate;
+        match::reason_from(ruled->args.text.substr(undetermined.size())).value_or(Reason::flag_fall);
+    const Reason drawn = lost == Reason::resignation      ? Reason::resignation_cannot_mate
+                         : lost == Reason::illegal_moves ? Reason::illegal_moves_cannot_mate
+                         : lost == Reason::illegal_move        ? Reason::illegal_move_cannot_mate
+                         : lost == Reason::disconnection  ? Reason::disconnection_cannot_mate
+                                                          : Reason::flag_fall_cannot_mate;
     Command command;
     command.type = EventType::declare;
     command.actor = Actor::arbiter;
@@ -405,7 +405,7 @@ std::optional<Seat> MatchHost::draw_offered_by() const {
 
 EngineTask MatchHost::engine_task(Millis now) const {
     EngineTask task;
-    task.start_fen = fen::format(game_.history[0].position);
+    task.start_fen = fen::format(game_.history.position(0));
     task.chess960 = chess960_;
     for (const PlayedMove& played : moves_) {
         if (!task.moves.empty()) task.moves += ' ';

@@ -117,25 +117,12 @@ bool MatchHost::write_claims(JsonText& out, Seat view) const {
           game_.rules().flag_initiative == match::Initiative::claim_only &&
               game_.state.clock.fallen[at(~*side)],
           {});
-    const Position& position = game_.position();
-    const bool own = game_.turn() == *side;
-    const bool repetition = own && game_.rules().repetition == match::Draws::claim &&
-                            position.halfmove_clock().value >= 3;
-    const bool fifty =
-        own && game_.rules().fifty == match::Draws::claim && position.halfmove_clock().value >= 99;
-    if (repetition || fifty) {
-        std::vector<std::string> thirds;
-        std::vector<std::string> fifties;
-        for (const Move move : position.legal_moves()) {
-            if (move.resets_clock()) continue;
-            const Position next = position.after(move);
-            if (repetition && game_.history.occurrences_with(next) >= 3)
-                thirds.push_back(uci_of(move));
-            if (fifty && next.halfmove_clock().value >= 100) fifties.push_back(uci_of(move));
+    if (game_.turn() == *side)
+        for (const match::OpenClaim& open : match::open_claims(game_)) {
+            std::vector<std::string> moves;
+            for (const Move move : open.moves) moves.push_back(uci_of(move));
+            claim(open.kind == laws::ClaimKind::fifty ? "fifty" : "threefold", open.on_board, moves);
         }
-        claim("threefold", repetition && game_.history.occurrences() >= 3, thirds);
-        claim("fifty", fifty && position.halfmove_clock().value >= 100, fifties);
-    }
     out.close(']');
     return any;
 }
@@ -365,7 +352,7 @@ std::string MatchHost::pgn(const GameInfo& info, const std::vector<StoredEvent>&
     }
     pgn::Tree score = match::score_sheet(events);
     if (hides_position(view)) {
-        pgn::Tree tags_only{game_.history[0].position};
+        pgn::Tree tags_only{game_.history.position(0)};
         tags_only.tags = std::move(score.tags);
         score = std::move(tags_only);
     }

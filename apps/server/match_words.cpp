@@ -25,15 +25,15 @@ json::array uci_line(const std::vector<Move>& line, bool chess960) {
 
 bool is_about_mating(Reason reason) {
     switch (reason) {
-        case Reason::flag:
-        case Reason::flag_no_mate:
+        case Reason::flag_fall:
+        case Reason::flag_fall_cannot_mate:
         case Reason::resignation:
-        case Reason::resignation_no_mate:
-        case Reason::second_illegal:
-        case Reason::second_illegal_no_mate:
+        case Reason::resignation_cannot_mate:
+        case Reason::illegal_moves:
+        case Reason::illegal_moves_cannot_mate:
         case Reason::disconnection:
-        case Reason::disconnection_no_mate:
-        case Reason::dead:
+        case Reason::disconnection_cannot_mate:
+        case Reason::dead_position:
             return true;
         default:
             return false;
@@ -73,17 +73,17 @@ json::object result_evidence(const match::LiveGame& game, bool chess960,
     json::object evidence;
     const Reason reason = game.state.reason;
     const Position& last = game.position();
-    if (reason == Reason::threefold || reason == Reason::fivefold) {
-        const bool written = reason == Reason::threefold && intended && last.is_legal(*intended);
+    if (reason == Reason::threefold_repetition || reason == Reason::fivefold_repetition) {
+        const bool written = reason == Reason::threefold_repetition && intended && last.is_legal(*intended);
         const Position repeated = written ? last.after(*intended) : last;
         json::array plies;
         for (std::size_t i = 0; i < game.history.size(); ++i)
-            if (repeats(game.history[i].position, repeated)) plies.emplace_back(i);
+            if (repeats(game.history.position(i), repeated)) plies.emplace_back(i);
         evidence["plies"] = std::move(plies);
         if (written)
             evidence["intended"] = uci::format(
                 *intended, chess960 ? uci::Castling::chess960 : uci::Castling::standard);
-    } else if (reason == Reason::fifty || reason == Reason::seventyfive) {
+    } else if (reason == Reason::fifty_moves || reason == Reason::seventyfive_moves) {
         evidence["count"] = last.halfmove_clock().value;
     } else if (is_about_mating(reason)) {
         Budget budget;  // everybody waits: what takes longer was searched elsewhere

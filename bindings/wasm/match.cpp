@@ -175,24 +175,16 @@ void write_clocks(Json& json, const match::LiveGame& game, Milliseconds now) {
 /// Draw claims that would be right now, on the position or with a move.
 void write_claims(Json& json, const match::LiveGame& game) {
     json.key("claims").begin_list();
-    const match::MatchRules& rules = game.rules();
-    const bool open = !game.over() && game.state.phase == match::Phase::live &&
-                      rules.mode != match::Mode::over_the_board;
-    const auto add = [&](std::string_view claim, bool on_board, const auto& fits) {
-        std::vector<std::string> moves;
-        for (const Move move : game.position().legal_moves())
-            if (fits(game.position().after(move))) moves.push_back(uci::format(move));
-        if (!on_board && moves.empty()) return;
-        json.begin().member("claim", claim).flag("on_board", on_board).key("moves").begin_list();
-        for (const std::string& move : moves) json.string(move);
-        json.end_list().end();
-    };
-    if (open && rules.repetition == match::Draws::claim)
-        add("threefold", game.history.occurrences() >= 3,
-            [&](const Position& next) { return game.history.occurrences_with(next) >= 3; });
-    if (open && rules.fifty == match::Draws::claim)
-        add("fifty", game.position().halfmove_clock().value >= 100,
-            [](const Position& next) { return next.halfmove_clock().value >= 100; });
+    if (game.state.phase == match::Phase::live &&
+        game.rules().mode != match::Mode::over_the_board)
+        for (const match::OpenClaim& open : match::open_claims(game)) {
+            json.begin()
+                .member("claim", open.kind == laws::ClaimKind::fifty ? "fifty" : "threefold")
+                .flag("on_board", open.on_board);
+            json.key("moves").begin_list();
+            for (const Move move : open.moves) json.string(uci::format(move));
+            json.end_list().end();
+        }
     json.end_list();
 }
 
@@ -239,22 +231,22 @@ void write_result(Json& json, const match::LiveGame& game) {
     write_articles(json, game.state.articles);
     json.key("evidence").begin();
     const Position& last = game.position();
-    if (reason == Reason::threefold || reason == Reason::fivefold) {
+    if (reason == Reason::threefold_repetition || reason == Reason::fivefold_repetition) {
         const bool written =
-            reason == Reason::threefold && kept.claimed && last.is_legal(*kept.claimed);
+            reason == Reason::threefold_repetition && kept.claimed && last.is_legal(*kept.claimed);
         const Position repeated = written ? last.after(*kept.claimed) : last;
         json.key("plies").begin_list();
         for (std::size_t i = 0; i < game.history.size(); ++i)
-            if (repeats(game.history[i].position, repeated))
+            if (repeats(game.history.position(i), repeated))
                 json.number(static_cast<std::int64_t>(i));
         json.end_list();
         if (written) json.member("intended", uci::format(*kept.claimed));
-    } else if (reason == Reason::fifty || reason == Reason::seventyfive) {
+    } else if (reason == Reason::fifty_moves || reason == Reason::seventyfive_moves) {
         json.member("count", last.halfmove_clock().value);
-    } else if (reason == Reason::flag || reason == Reason::flag_no_mate ||
-               reason == Reason::resignation || reason == Reason::resignation_no_mate ||
-               reason == Reason::second_illegal || reason == Reason::second_illegal_no_mate ||
-               reason == Reason::dead) {
+    } else if (reason == Reason::flag_fall || reason == Reason::flag_fall_cannot_mate ||
+               reason == Reason::resignation || reason == Reason::resignation_cannot_mate ||
+               reason == Reason::illegal_moves || reason == Reason::illegal_moves_cannot_mate ||
+               reason == Reason::dead_position) {
         write_mating(json, game);
     }
     json.end().end();

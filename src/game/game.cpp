@@ -25,6 +25,12 @@ void Game::play_unchecked(Move move) {
     record_last();
 }
 
+void Game::continue_from(const Position& position) {
+    positions_.push_back(position);
+    moves_.emplace_back();
+    record_last();
+}
+
 void Game::record_last() {
     const std::size_t ply = links_.size();
     if (ply * 2 > buckets_.size()) grow();

@@ -13,6 +13,7 @@ void end_game(LiveGame& game, const Event& event) {
     state.result = event.args.result;
     state.reason = event.args.reason;
     state.articles = event.args.articles;
+    state.verdict = event.args.verdict.value;
     state.phase = event.args.result == Result::cancelled ? Phase::cancelled : Phase::ended;
     state.paused_side.reset();
     state.offer_by.reset();

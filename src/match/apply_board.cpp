@@ -228,9 +228,10 @@ void new_move(State& state) {
 
 }  // namespace
 
-void push_ply(LiveGame& game, const Position& position, Move move, bool lawful, Color mover) {
+/// The state after a move that is in the history now.
+void has_moved(LiveGame& game, Color mover) {
     State& state = game.state;
-    game.history.push({position, move, lawful, state.clock.left, state.last});
+    const Position& position = game.position();
     Board standing = position.board();
     for (const Color c : colors)  // a pawn that was left on the last rank is still there
         for (const Square s : state.physical.men(c, PieceType::pawn) & Bitboard::of(back_rank(~c)))
@@ -257,12 +258,15 @@ void move_made(LiveGame& game, const Event& event) {
     if (game.state.irregular || !before.is_legal(*event.args.move)) {
         const auto position = playing_position(game);
         if (!position || !position->is_legal(*event.args.move)) return;
-        push_ply(game, position->after(*event.args.move), *event.args.move, false,
-                 position->turn());
+        const Color mover = position->turn();
+        game.history.set(position->after(*event.args.move),
+                         {*event.args.move, false, 0, game.state.clock.left, game.state.last});
+        has_moved(game, mover);
         return;
     }
     const Color mover = before.turn();
-    push_ply(game, before.after(*event.args.move), *event.args.move, true, mover);
+    game.history.play({*event.args.move, true, 0, game.state.clock.left, game.state.last});
+    has_moved(game, mover);
 }
 
 void move_retracted(LiveGame& game) {

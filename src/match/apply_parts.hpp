@@ -11,8 +11,8 @@ void apply_board(LiveGame& game, const Event& event);
 void move_made(LiveGame& game, const Event& event);
 void move_retracted(LiveGame& game);
 void press(LiveGame& game, const Event& event);
-/// Adds a position to the history; its mover has not pressed yet.
-void push_ply(LiveGame& game, const Position& position, Move move, bool lawful, Color mover);
+/// The state after a move that is in the history now; its mover has not pressed yet.
+void has_moved(LiveGame& game, Color mover);
 
 /// Irregularities and what is ruled on them.
 void add_finding(LiveGame& game, const Event& event);

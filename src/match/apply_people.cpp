@@ -68,7 +68,7 @@ void apply_people(LiveGame& game, const Event& event) {
         case EventType::offer_draw:
             if (side && args.text.empty()) {
                 state.offer_by = *side;
-                state.offer_moment = args.articles == "9.1.2.3"   ? OfferMoment::with_claim
+                state.offer_moment = !args.articles.empty()       ? OfferMoment::with_claim
                                      : state.unpressed[at(*side)] ? OfferMoment::move_made
                                      : game.turn() == *side       ? OfferMoment::own_time
                                                                   : OfferMoment::opponents_time;

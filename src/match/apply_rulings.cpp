@@ -158,10 +158,7 @@ void set_position(LiveGame& game, const Event& event) {
     State& state = game.state;
     const Color mover = ~position->turn();
     if (event.args.finding == Finding::none) {  // put right in place: no move was made
-        Ply ply = game.history.back();
-        ply.position = *position;
-        game.history.truncate(game.history.size() - 1);
-        game.history.push(ply);
+        game.history.replace(*position);
         state.physical = position->board();
         state.irregular = false;
         state.in_hand = InHand{};
@@ -172,8 +169,9 @@ void set_position(LiveGame& game, const Event& event) {
     // A gap for each illegal act, then the reply to them.
     Ply gap = game.history.back();
     gap.lawful = false;
-    for (int i = 0; i < std::max<int>(1, state.acts_in_a_row); ++i) game.history.push(gap);
-    push_ply(game, *position, Move{}, false, mover);
+    for (int i = 0; i < std::max<int>(1, state.acts_in_a_row); ++i) game.history.pass(gap);
+    game.history.set(*position, {Move{}, false, 0, state.clock.left, state.last});
+    has_moved(game, mover);
 }
 
 }  // namespace hakam::match::detail

@@ -196,6 +196,11 @@ bool Cites::has(std::string_view one) const noexcept {
     return false;
 }
 
+Cites& Cites::add(const laws::Citations& citations) {
+    for (const laws::Citation citation : citations) add(citation.label());
+    return *this;
+}
+
 Cites& Cites::add(std::string_view list) {
     for (std::string_view one : split(list, ";")) {
         one = trimmed(one);

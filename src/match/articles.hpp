@@ -17,6 +17,7 @@ public:
     explicit Cites(std::string_view list) { add(list); }
     /// Adds each of a list separated by "; ".
     Cites& add(std::string_view list);
+    Cites& add(const laws::Citations& citations);
     const std::string& text() const noexcept { return text_; }
     bool empty() const noexcept { return text_.empty(); }
 

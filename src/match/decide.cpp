@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "decider.hpp"
+#include "text.hpp"
 
 namespace hakam::match {
 namespace detail {
@@ -12,7 +13,7 @@ Decider::Decider(const LiveGame& game, const Command& command, Milliseconds now,
       command_{command},
       budget_{budget},
       now_{std::max(now, game.state.last)},
-      live_{game.setup, History::over(game.history), game.state} {}
+      live_{game} {}
 
 std::uint32_t Decider::emit(EventType type, Actor actor, Args args, std::uint32_t ref) {
     Event event;
@@ -22,6 +23,7 @@ std::uint32_t Decider::emit(EventType type, Actor actor, Args args, std::uint32_
     event.ref = ref;
     event.at = now_;
     event.args = std::move(args);
+    if (!event.args.articles.empty()) event.args.articles = in_edition(event.args.articles);
     apply(live_, event);
     out_.push_back(std::move(event));
     return out_.back().seq;
@@ -35,11 +37,100 @@ Decider::Answer Decider::refuse(RefusalCode code, std::string why, std::string a
     return Refusal{code, std::move(why), std::move(articles)};
 }
 
-void Decider::end(Result result, Reason reason, std::string_view articles) {
+/// Of a book that is not of today the articles of its own edition; what is not known there keeps
+/// the number of today, and says so.
+std::string Decider::in_edition(const std::string& articles) const {
+    const auto& ground = law().basis.checkmate;
+    if (!ground || !laws::article(*ground).follows) return articles;
+    const std::string_view edition = laws::article(*ground).edition;
+    Cites cites;
+    for (std::string_view one : split(articles, ";")) {
+        one = trimmed(one);
+        const auto today = laws::find(one);
+        if (!today || today->follows) {
+            cites.add(one);
+            continue;
+        }
+        const auto older = laws::history(today->key);
+        const auto own = std::find_if(older.begin(), older.end(), [&](laws::ArticleId id) {
+            return laws::article(id).edition == edition;
+        });
+        if (own != older.end())
+            cites.add(laws::article(*own).id);
+        else
+            cites.add(std::string{one} + " (2023)");
+    }
+    return cites.text();
+}
+
+laws::Verdict Decider::asked(const laws::Incident& incident, On on) const {
+    const State& state = live_.state;
+    const bool contested =
+        std::any_of(state.open.begin(), state.open.end(), [](const OpenFinding& finding) {
+            return finding.kind == Finding::touch_breach && !finding.opponent_touched;
+        });
+    const laws::LawBook& book = rules().law;
+    if (on == On::official) return book.rule(live_.position(), incident, budget_.can_mate);
+    const auto playing = playing_position(live_);
+    const Position& position = playing ? *playing : live_.position();
+    if (state.irregular || contested || !unexchanged_pawns(live_).empty())
+        return book.rule(position, incident, budget_.can_mate);
+    return book.rule(live_.history.game(), incident, budget_.can_mate);
+}
+
+namespace {
+
+Result result_of(const laws::Verdict& verdict) noexcept {
+    switch (verdict.special) {
+        case laws::Special::both_lose:
+            return Result::both_lose;
+        case laws::Special::cancelled:
+            return Result::cancelled;
+        case laws::Special::referred:
+            return Result::referred;
+        case laws::Special::none:
+            break;
+    }
+    if (!verdict.outcome) return Result::none;
+    const auto who = winner(*verdict.outcome);
+    return who ? win_of(*who) : Result::draw;
+}
+
+bool is_natural(Reason reason) noexcept {
+    return reason >= Reason::checkmate && reason <= Reason::fifty_moves;
+}
+
+}  // namespace
+
+void Decider::conclude(laws::Verdict verdict, Cites cites) {
+    if (verdict.standing == laws::Standing::over && is_natural(verdict.reason) &&
+        command_.type != EventType::claim_repetition && command_.type != EventType::claim_fifty) {
+        end_naturally(std::move(verdict));  // it was over before
+        return;
+    }
+    cites.add(verdict.citations);
+    if (verdict.standing == laws::Standing::over) {
+        const Result result = result_of(verdict);
+        const Reason reason = verdict.reason;
+        end(result, reason, cites.text(),
+            std::make_shared<const laws::Verdict>(std::move(verdict)));
+        return;
+    }
+    // Nobody may guess: the arbiter declares the result once the analysis is done.
+    halt();
+    const std::string open = "undetermined=" + std::string{name(verdict.reason)};
+    const auto loser = verdict.side;
+    ruling(RulingKind::referred, loser, cites.text(), open, 0,
+           std::make_shared<const laws::Verdict>(std::move(verdict)));
+}
+
+void Decider::end(Result result, Reason reason, std::string_view articles,
+                  std::shared_ptr<const laws::Verdict> verdict) {
     Args args;
     args.result = result;
     args.reason = reason;
     args.articles = std::string{articles};
+    args.verdict.value = std::move(verdict);
     emit(EventType::game_ended, Actor::system, std::move(args));
 }
 
@@ -58,7 +149,7 @@ void Decider::due() {
             if (rules().flag_initiative == Initiative::automatic) {
                 args.amount = 0;
                 emit(EventType::flag_noticed, Actor::system, args);
-                rule_flag(c, "");
+                rule_flag(c, laws::FlagCaller::clock);
             }
             now_ = now;
         }
@@ -68,10 +159,9 @@ void Decider::due() {
         const bool white = state.absent[0];
         const bool black = state.absent[1];
         if (white || black) {
-            const Result result = white && black ? Result::both_lose
-                                  : white        ? Result::black_wins
-                                                 : Result::white_wins;
-            end(result, Reason::default_time, "6.7.1");
+            laws::DefaultTime late;
+            if (!white || !black) late.side = white ? Color::white : Color::black;
+            conclude(asked(late));
             return;
         }
     }
@@ -81,8 +171,7 @@ void Decider::due() {
     for (const Color c : colors) {
         const auto gone = state.gone[at(c)];
         if (!gone || now_ - *gone <= rules().reconnect_window || state.gone[at(~c)]) continue;
-        lose(c, rules().flag_test, Reason::disconnection, Reason::disconnection_no_mate,
-             Cites{"ONL-11.4.2"});
+        conclude(asked(laws::Disconnection{c}));
         return;
     }
 }

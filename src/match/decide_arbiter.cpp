@@ -22,15 +22,16 @@ std::optional<Move> sealed_move(const std::string& text, const Position& positio
 
 /// Why a sealed text is no move: it fits more than one legal move (GI.8.1), no sense can be made of
 /// it (GI.8.2), or what it says is not legal (GI.8.3).
-std::string_view sealed_fault(const std::string& text, const Position& position) {
-    if (text.find("ambiguous") != std::string::npos) return "GI.8.1";
+laws::SealedFault sealed_fault(const std::string& text, const Position& position) {
+    using laws::SealedFault;
+    if (text.find("ambiguous") != std::string::npos) return SealedFault::ambiguous;
     const auto read = san::parse_lenient(text, position);
-    if (!read && read.error().code == ErrorCode::ambiguous_move) return "GI.8.1";
-    if (!read && read.error().code == ErrorCode::illegal_move) return "GI.8.3";
+    if (!read && read.error().code == ErrorCode::ambiguous_move) return SealedFault::ambiguous;
+    if (!read && read.error().code == ErrorCode::illegal_move) return SealedFault::illegal;
     const bool squares = text.size() >= 4 && text.size() <= 5 &&
                          square_from(std::string_view{text}.substr(0, 2)) &&
                          square_from(std::string_view{text}.substr(2, 2));
-    return squares ? "GI.8.3" : "GI.8.2";
+    return squares ? SealedFault::illegal : SealedFault::meaningless;
 }
 
 struct Misconduct {
@@ -107,7 +108,7 @@ Decider::Answer Decider::arbiter_sees() {
             Args args;
             args.side = c;
             emit(EventType::flag_noticed, Actor::arbiter, std::move(args));
-            rule_flag(c, "arbiter");
+            rule_flag(c, laws::FlagCaller::arbiter);
             return std::nullopt;
         }
     return std::nullopt;
@@ -162,7 +163,7 @@ Decider::Answer Decider::arbiter_act() {
                 return std::nullopt;
             }
             record();
-            rule_flag(*args.side, "arbiter");
+            rule_flag(*args.side, laws::FlagCaller::arbiter);
             return std::nullopt;
         }
         case EventType::time_adjust:
@@ -272,7 +273,7 @@ bool Decider::sealed_move_ends_game() const {
     trial.live_ = live_;
     trial.open_sealed(false);
     return trial.live_.over() && trial.live_.state.reason != Reason::bad_sealed_move &&
-           trial.live_.state.reason != Reason::bad_sealed_move_no_mate;
+           trial.live_.state.reason != Reason::bad_sealed_move_cannot_mate;
 }
 
 /// Whoever is not there when the default time is over loses, unless the sealed move ended the game
@@ -286,10 +287,10 @@ void Decider::default_at_resumption() {
         open_sealed(false);
         return;
     }
-    const Result result = state.absent[0] && state.absent[1] ? Result::both_lose
-                          : state.absent[0]                  ? Result::black_wins
-                                                             : Result::white_wins;
-    end(result, Reason::default_time, "GI.10");
+    laws::DefaultTime late{.side = std::nullopt, .session = laws::Session::resumption};
+    if (!state.absent[0] || !state.absent[1])
+        late.side = state.absent[0] ? Color::white : Color::black;
+    conclude(asked(late));
 }
 
 void Decider::open_sealed(bool stated) {
@@ -297,13 +298,9 @@ void Decider::open_sealed(bool stated) {
     const std::string text = live_.state.sealed;
     const auto move = sealed_move(text, position);
     if (!move) {
-        if (natural_end().result != Result::none) {
-            end_if_over();
-            return;
-        }
         // Lost, unless the opponent cannot mate (GI.8, 6.9).
-        lose(position.turn(), MateTest::any_series, Reason::bad_sealed_move,
-             Reason::bad_sealed_move_no_mate, Cites{"GI.8"}.add(sealed_fault(text, position)));
+        conclude(asked(laws::BadSealedMove{position.turn(), sealed_fault(text, position)}),
+                 Cites{"GI.8"});
         return;
     }
     const Color c = position.turn();
@@ -472,7 +469,9 @@ Decider::Answer Decider::sign() {
     const Result result = state.signed_as[0];
     if (result == Result::none || state.signed_as[1] != result) return std::nullopt;
     if (live_.over() && state.result == result) return std::nullopt;
-    end(result, Reason::signed_result, "8.7");
+    Cites cites;
+    if (const auto& ground = law().basis.result_signed) cites.add(laws::Citation{*ground}.label());
+    end(result, Reason::signed_result, cites.text());
     return std::nullopt;
 }
 
@@ -512,7 +511,7 @@ Decider::Answer Decider::person_act() {
                 Args noticed;
                 noticed.side = whose;
                 emit(EventType::flag_noticed, Actor::system, std::move(noticed));
-                rule_flag(*whose, "");
+                rule_flag(*whose, laws::FlagCaller::clock);
             }
             return std::nullopt;
         }
@@ -565,15 +564,14 @@ Decider::Answer Decider::person_act() {
                 return refuse(RefusalCode::bad_arguments, "not a known circumstance");
             record();
             if (args.text == "both-flags-down") {
-                const bool us_book = rules().book == Book::uscf;
                 // Who knows which flag fell first needs no rule for both (6.9, GIII.3.1).
                 if (state.first_fallen && args.articles != "order-unknown") {
                     Args noticed;
                     noticed.side = state.first_fallen;
                     emit(EventType::flag_noticed, Actor::arbiter, noticed);
-                    rule_flag(*noticed.side, "arbiter");
+                    rule_flag(*noticed.side, laws::FlagCaller::arbiter);
                 } else if (args.amount > 0)
-                    end(Result::draw, Reason::both_flags, us_book ? "USCF 14G" : "GIII.3.1.2");
+                    conclude(asked(laws::BothFlags{}));
                 else
                     ruling(RulingKind::note, std::nullopt, "GIII.3.1.1", "period=next");
                 return std::nullopt;

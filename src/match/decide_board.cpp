@@ -270,54 +270,52 @@ void Decider::play_premove() {
 
 namespace {
 
-/// What the book of laws of these rules rests an end on; beside it, online, the article of the Laws
-/// that it takes the place of, and over the board that no press is needed (6.2.1.1).
-std::string end_articles(const MatchRules& rules, std::optional<laws::ArticleId> laws::Basis::*which) {
-    Cites cites;
-    const auto add = [&](std::string_view name) {
-        const auto book = laws::law_book(name);
-        if (book && book->rules().basis.*which)
-            cites.add(laws::article(*(book->rules().basis.*which)).cited);
-    };
-    add(rules.id);
-    if (rules.mode == Mode::online || cites.empty()) add("fide-standard");
-    if (rules.book == Book::fide)
-        cites.add(laws::article(laws::art::complete_without_press).cited);
-    return cites.text();
+/// The article of the Laws of today on an end by itself, for which a platform has its own.
+std::optional<laws::ArticleId> over_the_board(Reason reason) noexcept {
+    switch (reason) {
+        case Reason::checkmate:
+            return laws::art::checkmate;
+        case Reason::stalemate:
+            return laws::art::stalemate;
+        case Reason::dead_position:
+            return laws::art::dead_position;
+        case Reason::threefold_repetition:
+            return laws::art::threefold_appeared;
+        case Reason::fifty_moves:
+            return laws::art::fifty_completed;
+        default:
+            return std::nullopt;
+    }
 }
 
 }  // namespace
 
-Ending Decider::natural_end() const {
-    using laws::Basis;
+laws::Verdict Decider::natural_end() const {
     // A position that no legal move can reach is the arbiter's (A.5.4): the piece that stands for
     // an unexchanged pawn mates nobody.
     if (!unexchanged_pawns(live_).empty()) return {};
-    const Position& p = live_.position();
-    const MoveList moves = p.legal_moves();
-    const auto drawn = [&](Reason reason, std::optional<laws::ArticleId> Basis::*which) {
-        return Ending{Result::draw, reason, end_articles(rules(), which)};
-    };
-    if (moves.empty() && p.is_check())
-        return {win_of(~p.turn()), Reason::checkmate, end_articles(rules(), &Basis::checkmate)};
-    if (moves.empty()) return drawn(Reason::stalemate, &Basis::stalemate);
     // What is not plainly alive is searched; undecided within the budget it is taken to be alive,
     // and asked again with more when a flag falls or a player resigns.
-    if (rules().dead_position && !laws::seems_alive(p, moves) &&
-        is_dead(p, budget_.dead_position) == Decision::yes)
-        return drawn(Reason::dead, &Basis::dead_position);
-    const std::uint32_t clock = p.halfmove_clock().value;
-    if (clock >= 4 || rules().repetition == Draws::automatic) {
-        const int times = live_.history.back().lawful ? live_.history.occurrences() : 1;
-        if (rules().repetition == Draws::automatic && times >= 3)
-            return drawn(Reason::threefold, &Basis::threefold_appeared);
-        if (rules().fivefold && times >= 5) return drawn(Reason::fivefold, &Basis::fivefold);
-    }
-    if (rules().fifty == Draws::automatic && clock >= 100)
-        return drawn(Reason::fifty, &Basis::fifty_completed);
-    if (rules().seventyfive && clock >= 150)
-        return drawn(Reason::seventyfive, &Basis::seventyfive);
-    return {};
+    return rules().law.judge(live_.history.game(), budget_.dead_position);
+}
+
+void Decider::end_naturally(laws::Verdict verdict) {
+    Cites cites;
+    cites.add(verdict.citations);
+    if (rules().mode == Mode::online)
+        if (const auto article = over_the_board(verdict.reason))
+            cites.add(laws::article(*article).cited);
+    // No press is needed (6.2.1.1); older editions are not known to say so.
+    const auto& ground = law().basis.checkmate;
+    if (rules().book == Book::fide && ground && !laws::article(*ground).follows)
+        cites.add(laws::article(laws::art::complete_without_press).cited);
+    cites.add(standing_act_articles());
+    for (const Color c : colors)
+        if (live_.state.clock.fallen[at(c)] && !live_.state.flag_noticed[at(c)]) cites.add("6.8");
+    const Reason reason = verdict.reason;
+    const auto who = winner(*verdict.outcome);
+    end(who ? win_of(*who) : Result::draw, reason, cites.text(),
+        std::make_shared<const laws::Verdict>(std::move(verdict)));
 }
 
 /// By which rule an illegal act that was answered stands, if there is one.
@@ -334,13 +332,8 @@ void Decider::end_if_over() {
     // A move made in breach of Article 4 can still be contested: nothing has ended yet (5.1.1).
     for (const OpenFinding& finding : live_.state.open)
         if (finding.kind == Finding::touch_breach && !finding.opponent_touched) return;
-    const Ending ending = natural_end();
-    if (ending.result == Result::none) return;
-    Cites cites{ending.articles};
-    cites.add(standing_act_articles());
-    for (const Color c : colors)
-        if (live_.state.clock.fallen[at(c)] && !live_.state.flag_noticed[at(c)]) cites.add("6.8");
-    end(ending.result, ending.reason, cites.text());
+    laws::Verdict verdict = natural_end();
+    if (verdict.standing == laws::Standing::over) end_naturally(std::move(verdict));
 }
 
 std::optional<Move> Decider::unexchanged_pawn() const {
@@ -409,7 +402,7 @@ Decider::Answer Decider::press() {
         if (early) irregularity(Finding::early_press, c, std::nullopt, "6.2.4; 12.9");
         if (displaced) irregularity(Finding::men_displaced, c, std::nullopt, "7.4.2; 7.4.3");
         if (state.awaits_illegal_position && !ended() && shows_illegal_pattern(state.physical)) {
-            end(Result::draw, Reason::illegal_position, "A.5.4");
+            conclude(asked(laws::IllegalPosition{}, On::official));
         } else if (state.awaits_illegal_position && !ended()) {
             Args args_text;
             args_text.ruling = RulingKind::stands;
@@ -428,7 +421,7 @@ Decider::Answer Decider::press() {
     if (state.awaits_illegal_position && state.physical != stood &&
         shows_illegal_pattern(state.physical)) {  // A.5.4: it remains after the next move
         record();
-        end(Result::draw, Reason::illegal_position, "A.5.4");
+        conclude(asked(laws::IllegalPosition{}, On::official));
         return std::nullopt;
     }
     Finding finding = Finding::illegal_move;

@@ -8,26 +8,70 @@
 namespace hakam::match::detail {
 namespace {
 
-bool is_looking_alike(const Position& a, const Position& b) {
-    return same_board(a, b) && !repeats(a, b);
-}
-
-/// Whether 9.2.3 has to be asked if the occurrences are the same: one of them came about by a
-/// double step that could only seem to be answered en passant.
-bool identity_in_question(const History& history, std::optional<Move> intended) {
-    const Position& now = history.back().position;
-    const Position target = intended ? now.after(*intended) : now;
-    for (std::size_t i = 0; i < history.size(); ++i) {
-        const Position& p = history[i].position;
-        if (p.double_step_square() && repeats(p, target) &&
-            !(attacks::pawn(~p.turn(), *p.double_step_square()) & p.men(p.turn(), PieceType::pawn))
-                 .empty())
-            return true;
-    }
+/// Whether a position has stood often enough before, but not the one that is claimed.
+bool has_passed(const Game& game, int needed) {
+    for (std::size_t ply = 0; ply < game.plies(); ++ply)
+        if (game.occurrences(ply) >= needed) return true;
     return false;
 }
 
+/// Whether a claim may be near: only then the book is asked.
+bool may_count(const LiveGame& game, laws::ClaimKind kind, const Position& target) {
+    const laws::Rules& law = game.rules().law.rules();
+    const std::uint32_t quiet = target.halfmove_clock().value;
+    if (kind == laws::ClaimKind::fifty)
+        return quiet >= static_cast<std::uint32_t>(law.claim_halfmoves);
+    if (law.identity != laws::Identity::rights) return quiet >= 3;
+    const auto positions = game.history.game().positions();
+    int count = 0;
+    for (std::size_t i = positions.size(); i > 0 && positions.size() - i <= quiet; --i)
+        count += repeats(positions[i - 1], target) ? 1 : 0;
+    return count + 1 >= law.claim_occurrences;
+}
+
 }  // namespace
+}  // namespace hakam::match::detail
+
+namespace hakam::match {
+
+std::vector<OpenClaim> open_claims(const LiveGame& game) {
+    std::vector<OpenClaim> open;
+    if (!game.setup || game.over() || game.state.irregular) return open;
+    const Position& now = game.position();
+    if (now.halfmove_clock().value < 3) return open;
+    const laws::LawBook& book = game.rules().law;
+    const Budget none{.nodes = 1, .memory_bytes = 0, .expired = {}};
+    for (const laws::ClaimKind kind : {laws::ClaimKind::threefold, laws::ClaimKind::fifty}) {
+        const bool fifty = kind == laws::ClaimKind::fifty;
+        if (fifty ? game.rules().fifty_is_automatic() : game.rules().repetition_is_automatic())
+            continue;
+        OpenClaim claim{kind, false, {}};
+        claim.on_board = detail::may_count(game, kind, now) &&
+                         book.claim(game.history.game(), kind, std::nullopt, none).correct;
+        for (const Move move : now.legal_moves())
+            if (!move.resets_clock() && detail::may_count(game, kind, now.after(move)) &&
+                book.claim(game.history.game(), kind, move, none).correct)
+                claim.moves.push_back(move);
+        if (claim.on_board || !claim.moves.empty()) open.push_back(std::move(claim));
+    }
+    return open;
+}
+
+}  // namespace hakam::match
+
+namespace hakam::match::detail {
+
+laws::ClaimMoment Decider::claim_moment(Color claimant) const {
+    const State& state = live_.state;
+    if (live_.turn() != claimant)
+        return state.unpressed[at(claimant)] ? laws::ClaimMoment::move_made
+                                             : laws::ClaimMoment::not_on_move;
+    // Touched now, or before a ruling by which that touch still binds.
+    const bool bound = state.owed.kind != Obligation::Kind::none &&
+                       state.owed.kind != Obligation::Kind::free && !state.owed_by_claim;
+    return !state.in_hand.touches.empty() || bound ? laws::ClaimMoment::touched
+                                                   : laws::ClaimMoment::on_move;
+}
 
 Decider::Answer Decider::claim_draw() {
     const auto side = actor_side();
@@ -36,31 +80,20 @@ Decider::Answer Decider::claim_draw() {
     if (state.phase != Phase::live && state.phase != Phase::stopped)
         return refuse(RefusalCode::not_possible, "the game does not go on");
     const bool fifty = command_.type == EventType::claim_fifty;
-    const Draws automatic = fifty ? rules().fifty : rules().repetition;
-    if (automatic == Draws::automatic)
-        return refuse(RefusalCode::not_possible, "the platform ends the game by itself",
-                      fifty ? "ONL-5.4.4" : "ONL-5.4.1");
+    const laws::ClaimKind kind = fifty ? laws::ClaimKind::fifty : laws::ClaimKind::threefold;
+    if (fifty ? rules().fifty_is_automatic() : rules().repetition_is_automatic()) {
+        const auto& ground = fifty ? law().basis.fifty_completed : law().basis.threefold_appeared;
+        const int automatic = fifty ? law().automatic_halfmoves : law().automatic_occurrences;
+        return refuse(RefusalCode::not_possible,
+                      automatic > 0 ? "the platform ends the game by itself"
+                                    : "these rules know no such claim",
+                      ground ? std::string{laws::Citation{*ground}.label()} : std::string{});
+    }
     const Color c = *side;
     const bool us_book = rules().book == Book::uscf;
-    const std::string_view heading =
-        us_book ? (fifty ? "USCF 14F" : "USCF 14C") : (fifty ? "9.3" : "9.2");
     const std::uint32_t ref = record();
     const Position& now = live_.position();
-    // US Chess: still possible after the move was determined, until it is completed (9G1).
-    const bool own_move_made = us_book && live_.turn() == ~c && state.unpressed[at(c)];
-    if (live_.turn() != c && !own_move_made) {
-        Cites cites{heading};
-        if (!us_book && state.unpressed[at(c)]) cites.add("9.4");
-        ruling(RulingKind::no_right, c, cites.text(), "claim=no-right", ref);
-        return std::nullopt;
-    }
-    // Touched now, or before a ruling by which that touch still binds.
-    const bool bound = state.owed.kind != Obligation::Kind::none &&
-                       state.owed.kind != Obligation::Kind::free && !state.owed_by_claim;
-    if (!rules().claim_after_touch && (!state.in_hand.touches.empty() || bound)) {
-        ruling(RulingKind::no_right, c, Cites{heading}.add("9.4").text(), "claim=no-right", ref);
-        return std::nullopt;
-    }
+    const laws::ClaimMoment moment = claim_moment(c);
     // What was written counts, not what is said (9.2.1, 9.3.1); it cannot be changed.
     Args args = command_.args;
     bool another = false;
@@ -72,104 +105,102 @@ Decider::Answer Decider::claim_draw() {
         args.from = written.from();
         args.to = written.to();
     }
-    const std::string_view on_move = fifty ? "9.3.1" : "9.2.1";
-    const std::string_view on_board = fifty ? "9.3.2" : "9.2.2";
+    const bool has_intention = args.move.has_value() || args.from.has_value();
+    laws::ClaimDetails details{.intended = args.move, .moment = moment, .demanded = {}};
+    if (details.intended && (state.irregular || !now.is_legal(*details.intended)))
+        details.intended.reset();
+    const Game& game = live_.history.game();
+    laws::Claim claim = rules().law.claim(game, kind, details, budget_.dead_position);
+    if (!claim.has_right) {
+        ruling(RulingKind::no_right, c, Cites{}.add(claim.citations).text(), "claim=no-right", ref);
+        return std::nullopt;
+    }
+    const std::string_view with_move = fifty ? "9.3.1" : "9.2.1";
     if (args.text == "spoken-only" && !us_book) {  // badly made: it may be put right (11.9)
-        ruling(RulingKind::note, c, std::string{on_move} + " (Manual); 11.9", "A:explains(11.9)",
-               ref);
+        ruling(RulingKind::note, c, std::string{with_move} + " (Manual); 11.9",
+               "A:explains(11.9)", ref);
         return std::nullopt;
     }
     if (args.text == "sheet-no-evidence") {
         ruling(RulingKind::claim_rejected, c, "C (preamble)", "evidence=rejected", ref);
         return std::nullopt;
     }
+    // A written move that is not legal, or men that stand illegally, make no claim correct.
+    const bool unlawful = state.irregular || (has_intention && !details.intended);
+    if (unlawful) claim = rules().law.claim_with_illegal_move(game, kind, budget_.dead_position);
     Cites cites;
-    std::optional<Move> intended = args.move;
-    const bool has_intention = intended.has_value() || args.from.has_value();
-    bool correct = false;
-    if (intended && !now.is_legal(*intended)) intended.reset();
-    if (state.irregular) intended.reset();
-    if (has_intention) {
-        if (intended) {
-            const Position next = now.after(*intended);
-            correct = fifty ? next.halfmove_clock().value >= 100
-                            : live_.history.occurrences_with(next) >= 3;
-            if (!rules().claim_with_final_move && next.legal_move_count() == 0) correct = false;
-        }
-        cites.add(us_book ? heading : on_move);
-    } else {
-        correct = fifty ? now.halfmove_clock().value >= 100
-                        : !state.irregular && live_.history.occurrences() >= 3;
-        cites.add(us_book ? heading : on_board);
-    }
-    if (correct) {
-        if (!us_book && !fifty && identity_in_question(live_.history, intended))
-            cites.add("9.2.3");
-        if (!us_book && intended && now.after(*intended).legal_move_count() == 0)
+    if (claim.correct) {
+        cites.add(claim.citations);
+        if (!us_book && details.intended && !now.after(*details.intended).has_legal_move())
             cites.add("9.3.1 (Manual)");  // the claim is decided, not the mate or stalemate
-        if (!us_book) cites.add("9.5.2");
         halt();
         ruling(RulingKind::claim_upheld, c, cites.text(), "claim=upheld", ref);
-        end(Result::draw, fifty ? Reason::fifty : Reason::threefold, cites.text());
+        laws::Verdict verdict;
+        verdict.standing = laws::Standing::over;
+        verdict.outcome = Outcome::draw;
+        verdict.reason = fifty ? Reason::fifty_moves : Reason::threefold_repetition;
+        verdict.to_move = now.turn();
+        verdict.citations = claim.citations;
+        verdict.evidence = std::move(claim.evidence);
+        conclude(std::move(verdict), cites);
         return std::nullopt;
     }
-    if (!us_book && !fifty) {
-        // Why it looked as if: rights or en passant differ, or the moment has passed.
-        const Position target = intended ? now.after(*intended) : now;
-        bool passed = false;
-        for (std::size_t i = 0; i < live_.history.size(); ++i) {
-            const Position& earlier = live_.history[i].position;
-            if (is_looking_alike(earlier, target)) {
-                if (earlier.castling() != target.castling()) cites.add("9.2.3.2");
-                if (earlier.en_passant_square() != target.en_passant_square()) cites.add("9.2.3.1");
-                if (earlier.turn() != target.turn()) cites.add("9.2.3");
-            }
-            int times = 0;
-            for (std::size_t j = 0; j <= i; ++j)
-                if (repeats(live_.history[j].position, earlier)) ++times;
-            if (times >= 3) passed = true;
-        }
-        if (passed) cites.add("9.2");
-    } else if (!us_book) {
-        const bool progress =
-            intended && (intended->is_capture() || intended->mover() == PieceType::pawn);
-        if (progress) cites.add("9.3.1");
+    if (!us_book) {
+        if (unlawful) cites.add(has_intention ? with_move : fifty ? "9.3.2" : "9.2.2");
+        if (!fifty && !unlawful && has_passed(game, law().claim_occurrences)) cites.add("9.2");
+        if (another) cites.add(with_move);
     }
-    if (another) cites.add(on_move);
-    claim_fails(cites, args, intended, ref);
+    claim_fails(claim, cites, args, ref);
     return std::nullopt;
 }
 
-void Decider::claim_fails(Cites cites, const Args& claim, std::optional<Move> intended,
+void Decider::claim_fails(const laws::Claim& claim, Cites cites, const Args& args,
                           std::uint32_t ref) {
     const Color c = *actor_side();
-    if (rules().book == Book::uscf) {
-    } else {
-        cites.add(claim.from && !intended ? "9.5.3 (Manual)" : "9.5.3");
-        fast_articles(cites);
-        cites.add("9.1.2.3");
+    const bool illegal = args.from && !claim.intended;
+    // The chain: the claim, what it misses, the class of play, what follows.
+    Cites all;
+    const auto& wrong = law().basis.claim_wrong;
+    const auto& time = law().basis.penalty_time;
+    for (const laws::Citation citation : claim.citations)
+        if (citation.id != wrong && citation.id != time) all.add(citation.label());
+    all.add(cites.text());
+    for (const laws::Citation citation : claim.citations) {
+        if (citation.id == wrong) {
+            all.add(illegal && citation.id == laws::art::claim_wrong ? "9.5.3 (Manual)"
+                                                                     : citation.label());
+            class_articles(all);
+        } else if (citation.id == time) {
+            all.add(citation.label());
+        }
     }
+    const auto& offers = law().basis.claim_offer;
+    if (offers && rules().book != Book::uscf) all.add(laws::Citation{*offers}.label());
     halt();
-    Args args;
-    args.ruling = RulingKind::claim_rejected;
-    args.side = c;
-    args.articles = cites.text();
-    args.text = "claim=rejected";
-    if (intended) {
-        args.move = intended;
-    } else if (claim.from && live_.position().board().at(*claim.from)) {
+    Args rejected;
+    rejected.ruling = RulingKind::claim_rejected;
+    rejected.side = c;
+    rejected.articles = all.text();
+    rejected.text = "claim=rejected";
+    if (claim.intended) {
+        rejected.move = claim.intended;
+    } else if (args.from && live_.position().board().at(*args.from)) {
         // The intended move is illegal: another move of that man, if it has one (Manual).
         const MoveList moves = live_.position().legal_moves();
         if (std::any_of(moves.begin(), moves.end(),
-                        [&](Move m) { return m.from() == *claim.from; }))
-            args.from = claim.from;
+                        [&](Move m) { return m.from() == *args.from; }))
+            rejected.from = args.from;
     }
     emit(EventType::ruling, rules().arbiter_present ? Actor::arbiter : Actor::system,
-         std::move(args), ref);
-    give_time(~c, rules().penalty_time);
-    if (agreement_allowed()) {  // 9.1.2.3
+         std::move(rejected), ref);
+    if (claim.penalty) give_time(claim.penalty->to, claim.penalty->time.count());
+    const std::chrono::milliseconds left{
+        live_.control().timed() ? std::max<Milliseconds>(0, live_.time_left(c, now_)) : 0};
+    give_time(c, -laws::claimant_loses(claim.claimant_penalty, left).count(), "taken");
+    if (claim.is_offer &&
+        (law().agreement == laws::AgreementRule::allowed || agreement_allowed())) {  // 9.1.2.3
         Args offer;
-        offer.articles = "9.1.2.3";
+        offer.articles = std::string{laws::Citation{*offers}.label()};
         emit(EventType::offer_draw, actor_of(c), std::move(offer), ref);
     }
     go_on();
@@ -195,7 +226,7 @@ Decider::Answer Decider::claim_flag() {
     Args args;
     args.side = fallen;
     emit(EventType::flag_noticed, command_.actor, std::move(args), ref);
-    rule_flag(fallen, "claim");
+    rule_flag(fallen, laws::FlagCaller::claim);
     return std::nullopt;
 }
 
@@ -307,7 +338,7 @@ Decider::Answer Decider::claim_normal_means() {
     if (!rules().arbiter_present) {
         halt();
         ruling(RulingKind::referred, c, "GIII.6", {}, ref);
-        end(Result::referred, Reason::normal_means_referred, "GIII.6");
+        conclude(asked(laws::NormalMeans{c, laws::ClaimAnswer::referred}));
         return std::nullopt;
     }
     halt();
@@ -400,10 +431,13 @@ Decider::Answer Decider::answer_claim() {
     const bool us_book = rules().book == Book::uscf;
     const bool late = state.clock.fallen[at(claimant)];  // postponed until the flag fell
     if (agree) {
-        const std::string_view articles = us_book ? "USCF 14H" : late ? "GIII.5.2" : "GIII.5.1";
-        ruling(RulingKind::claim_upheld, claimant, articles, "claim=upheld", ref);
-        end(Result::draw, us_book ? Reason::insufficient_losing_chances : Reason::normal_means,
-            articles);
+        laws::Verdict verdict = asked(laws::NormalMeans{claimant}, On::official);
+        // Postponed until the flag fell, it is agreed to by another number (GIII.5.2).
+        if (late && !us_book) verdict.citations.clear();
+        Cites cites{late && !us_book ? "GIII.5.2" : ""};
+        ruling(RulingKind::claim_upheld, claimant, Cites{cites}.add(verdict.citations).text(),
+               "claim=upheld", ref);
+        conclude(std::move(verdict), cites);
         return std::nullopt;
     }
     if (answer == "postpone") {
@@ -411,9 +445,9 @@ Decider::Answer Decider::answer_claim() {
                ref);
         if (command_.args.amount > 0) give_time(~claimant, command_.args.amount);
     } else if (late) {
-        Cites cites{us_book ? "USCF 14H; USCF 13C" : "GIII.5.2; 6.9"};
+        Cites cites{us_book ? "USCF 14H" : "GIII.5.2"};
         ruling(RulingKind::claim_rejected, claimant, cites.text(), "claim=rejected", ref);
-        lose(claimant, rules().flag_test, Reason::flag, Reason::flag_no_mate, cites);
+        conclude(asked(laws::FlagFall{claimant, laws::FlagCaller::clock}), cites);
         return std::nullopt;
     } else {
         ruling(RulingKind::claim_rejected, claimant, us_book ? "USCF 14H" : "GIII.5.3",
@@ -431,23 +465,21 @@ const OpenFinding* Decider::two_hands_of(Color side) const {
     return nullptr;
 }
 
-bool Decider::both_have_moved() const {
-    const auto& completed = live_.state.clock.completed;
-    const std::size_t made = live_.plies() + live_.setup->first_ply;
-    return made >= 2 || std::min(completed[0], completed[1]) >= 1;
-}
-
+/// Whether the book lets the players agree now. Moves that are stated and were not played here
+/// count as well.
 bool Decider::agreement_allowed() const {
-    if (rules().agreement == Agreement::allowed) return true;
-    if (rules().agreement == Agreement::arbiter_only) return false;
+    if (rules().law.agreement_refused(live_.history.game()).empty()) return true;
     const auto& completed = live_.state.clock.completed;
-    return std::min(completed[0], completed[1]) >= rules().agreement_moves;
+    return law().agreement != laws::AgreementRule::arbiter_only &&
+           std::min(completed[0], completed[1]) >=
+               static_cast<std::uint32_t>(law().agreement_moves);
 }
 
 namespace {
 std::string event_article(const MatchRules& rules) {
-    if (rules.agreement == Agreement::after_moves)
-        return rules.agreement_moves == 30 ? "9.1.1; EVT-MIN30" : "9.1.1; EVT-MINN";
+    const laws::Rules& law = rules.law.rules();
+    if (law.agreement == laws::AgreementRule::after_moves)
+        return law.agreement_moves == 30 ? "9.1.1; EVT-MIN30" : "9.1.1; EVT-MINN";
     return detail::starts_with(rules.id, "event-bilbao") ? "9.1.1; EVT-BILBAO" : "9.1.1; EVT-SOFIA";
 }
 }  // namespace
@@ -464,7 +496,8 @@ Decider::Answer Decider::offer_draw() {
         irregularity(Finding::conditional_offer, *side, std::nullopt, "9.1.2.1; 12.9");
         return std::nullopt;
     }
-    if (!agreement_allowed()) {
+    const bool restricted = law().agreement != laws::AgreementRule::allowed;
+    if (restricted && !agreement_allowed()) {
         Args args;
         args.text = "offer-draw";
         const std::uint32_t ref = emit(EventType::circumstance, command_.actor, std::move(args));
@@ -484,7 +517,7 @@ Decider::Answer Decider::accept_draw() {
     const State& state = live_.state;
     if (state.phase == Phase::setup || state.phase == Phase::waiting)
         return refuse(RefusalCode::not_possible, "the game has not begun");
-    if (!agreement_allowed()) {
+    if (law().agreement != laws::AgreementRule::allowed && !agreement_allowed()) {
         const std::uint32_t ref = record();
         ruling(RulingKind::draw_refused, side, event_article(rules()), "offer=forbidden", ref);
         return std::nullopt;
@@ -498,39 +531,39 @@ Decider::Answer Decider::accept_draw() {
         return std::nullopt;
     }
     const std::uint32_t ref = record();
-    if (!both_have_moved()) {
+    if (!agreement_allowed()) {
         ruling(RulingKind::draw_refused, side, "5.2.3; 9.1.2.1", "offer=invalid", ref);
         return std::nullopt;
     }
     Cites cites;
     if (rules().mode == Mode::online) {
-        cites.add("ONL-5.3; 5.2.3");
+        cites.add("ONL-5.3");
     } else if (state.increment_asked) {
-        cites.add("GIII.4; 5.2.3");
+        cites.add("GIII.4");
     } else if (state.phase == Phase::adjourned) {
-        cites.add("GI.6; GI.4; 5.2.3");
+        cites.add("GI.6; GI.4");
     } else if (state.resumed_ply > 0) {
-        cites.add("GI.4; 5.2.3");
-    } else if (rules().agreement == Agreement::after_moves) {
+        cites.add("GI.4");
+    } else if (law().agreement == laws::AgreementRule::after_moves) {
         cites.add(event_article(rules()));
     }
-    if (cites.empty() || rules().agreement == Agreement::after_moves) {
+    if (cites.empty() || law().agreement == laws::AgreementRule::after_moves) {
         if (state.clock.fallen[0] || state.clock.fallen[1]) cites.add("6.8");  // nobody had noticed
         switch (state.offer_moment) {
             case OfferMoment::with_claim:
-                cites.add("9.1.2.3; 5.2.3");
+                cites.add("9.1.2.3");
                 break;
             case OfferMoment::opponents_time:  // valid, though it may disturb at a board
-                cites.add(rules().mode == Mode::over_the_board ? "9.1.2.1; 5.2.3; 11.5"
-                                                               : "9.1.2.1; 5.2.3");
+                cites.add(rules().mode == Mode::over_the_board ? "9.1.2.1; 11.5"
+                                                               : "9.1.2.1");
                 break;
             case OfferMoment::own_time:
             case OfferMoment::move_made:
-                cites.add("9.1.2.1; 5.2.3");
+                cites.add("9.1.2.1");
                 break;
         }
     }
-    end(Result::draw, Reason::agreement, cites.text());
+    conclude(asked(laws::Agreement{}, On::official), cites);
     return std::nullopt;
 }
 
@@ -563,17 +596,11 @@ Decider::Answer Decider::resign() {
         return refuse(RefusalCode::not_possible, "the game has not begun");
     record();
     Cites cites;
-    if (rules().mode == Mode::online) cites.add("ONL-5.2");
-    if (rules().book == Book::uscf)
-        cites.add("USCF-RES");
-    else if (live_.state.phase == Phase::adjourned)
-        cites.add("GI.6");
-    else
-        cites.add("5.1.2");
+    if (live_.state.phase == Phase::adjourned) cites.add("GI.6");
     if (live_.state.clock.fallen[0] || live_.state.clock.fallen[1]) cites.add("6.8");
     if (rules().book == Book::fide && last_finding(std::nullopt, true) != nullptr)
         cites.add("7.5.1 (Manual)");
-    lose(*side, rules().resign_test, Reason::resignation, Reason::resignation_no_mate, cites);
+    conclude(asked(laws::Resignation{*side}), cites);
     return std::nullopt;
 }
 

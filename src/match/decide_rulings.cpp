@@ -2,9 +2,7 @@
 #include <algorithm>
 
 #include "decider.hpp"
-#include "hakam/laws/law_book.hpp"
 #include "hakam/notation/fen.hpp"
-#include "hakam/solve/winnable.hpp"
 #include "text.hpp"
 
 namespace hakam::match::detail {
@@ -19,20 +17,20 @@ std::string position_text(const Position& position) {
                                   .en_passant = fen::EnPassantForm::always});
 }
 
-void Decider::fast_articles(Cites& cites) const {
+/// By which rules a fast game is dealt with, as far as the book does not say so itself.
+void Decider::class_articles(Cites& cites) const {
     if (rules().book != Book::fide || rules().regime == Regime::competition) return;
-    if (rules().regime == Regime::supervised) {
+    if (rules().regime == Regime::supervised)
         cites.add(rules().pace == Pace::blitz ? "B.2" : "A.4");
-        cites.add("A.3");
-        return;
-    }
-    if (rules().pace == Pace::blitz) cites.add("B.3");
-    cites.add("A.3");
+    else if (rules().pace == Pace::blitz)
+        cites.add("B.3");
 }
 
 std::uint32_t Decider::ruling(RulingKind kind, std::optional<Color> side, std::string_view articles,
-                              std::string text, std::uint32_t ref) {
+                              std::string text, std::uint32_t ref,
+                              std::shared_ptr<const laws::Verdict> verdict) {
     Args args;
+    args.verdict.value = std::move(verdict);
     args.ruling = kind;
     args.side = side;
     args.articles = std::string{articles};
@@ -72,56 +70,10 @@ void Decider::go_on() {
     if (live_.state.phase == Phase::stopped) emit(EventType::resume, Actor::arbiter);
 }
 
-MateAnswer Decider::can_mate(Color winner, MateTest test) const {
-    MateAnswer answer;
-    if (test == MateTest::none) {
-        answer.can = Decision::yes;
-        return answer;
-    }
-    const auto playing = playing_position(live_);
-    const Position& position = playing ? *playing : live_.position();
-    if (test == MateTest::any_series) {
-        if (certainly_unwinnable(position, winner))
-            answer.can = Decision::no;
-        else
-            answer.can = winnable(position, winner, budget_.can_mate).decision;
-        return answer;
-    }
-    const laws::MatingMaterial american = laws::mating_material(position, winner, budget_.can_mate);
-    answer.can = american.can_win;
-    answer.insufficient = !american.proof && answer.can == Decision::no;
-    if (american.proof && answer.can == Decision::no)
-        answer.articles = "USCF 14D";
-    else if (american.article)
-        answer.articles = laws::article(*american.article).cited;
-    return answer;
-}
-
-void Decider::lose(Color loser, MateTest test, Reason lost, Reason drawn, Cites cites) {
-    const MateAnswer answer = can_mate(~loser, test);
-    if (!answer.articles.empty()) cites.add(answer.articles);
-    switch (answer.can) {
-        case Decision::yes:
-            end(win_of(~loser), lost, cites.text());
-            return;
-        case Decision::no:
-            if (drawn == Reason::bad_sealed_move_no_mate) cites.add("6.9");
-            end(Result::draw,
-                answer.insufficient && drawn == Reason::flag_no_mate ? Reason::flag_insufficient
-                                                                     : drawn,
-                cites.text());
-            return;
-        case Decision::unknown:
-            break;
-    }
-    // Nobody may guess: the arbiter declares the result once the analysis is done.
-    halt();
-    ruling(RulingKind::referred, loser, cites.text(), "undetermined=" + std::string{name(lost)});
-}
-
-void Decider::rule_flag(Color fallen, std::string_view by) {
+void Decider::rule_flag(Color fallen, laws::FlagCaller by) {
     Cites cites;
     const State& state = live_.state;
+    const bool called = by == laws::FlagCaller::claim;
     if (!moves_owed(live_.control(), state.clock, fallen) && live_.control().timed()) {
         // The sheets are brought up to date first: by both with the clocks stopped, or by the one
         // who stopped keeping score, in his own time (8.5).
@@ -144,30 +96,24 @@ void Decider::rule_flag(Color fallen, std::string_view by) {
         return;
     }
     if (rules().book == Book::uscf) {
-        cites.add("USCF 13C");
         // The sheet was good enough where one is asked for.
-        if (rules().sheet_for_flag && by == "claim" && state.clock.required[at(fallen)] != 0)
+        if (rules().sheet_for_flag && called && state.clock.required[at(fallen)] != 0)
             cites.add("13C7");
-    } else if (rules().mode == Mode::online) {
-        cites.add("ONL-4.4");
-    } else {
+    } else if (rules().mode != Mode::online) {
         // Who calls it decides by which rule it counts; then the test of 6.9.
-        const bool basic = rules().regime == Regime::basic && rules().book == Book::fide;
-        if (basic && rules().pace == Pace::blitz) cites.add("B.3");
-        if (basic) cites.add(by == "claim" ? "A.5.3" : "A.5.5");
+        if (rules().regime == Regime::basic) class_articles(cites);
         if (state.unpressed[at(fallen)]) cites.add("6.2.1");  // made is not completed
         if (state.clock.required[at(fallen)] != 0) cites.add("6.3.1; 6.4");
-        cites.add("6.8; 6.9");
+        cites.add("6.8");
         if (state.offer_by == ~fallen) cites.add("9.1.2.1");  // it can no longer be accepted
     }
     const bool both = state.clock.fallen[0] && state.clock.fallen[1];
-    if (both && rules().book == Book::uscf) {
-        end(Result::draw, Reason::both_flags, "USCF 14G");
+    if (!both) {
+        conclude(asked(laws::FlagFall{fallen, by}), cites);
         return;
     }
-    const Color loser = both && state.first_fallen ? *state.first_fallen : fallen;
-    if (both) cites.add("MAN-A-00");
-    lose(loser, rules().flag_test, Reason::flag, Reason::flag_no_mate, cites);
+    if (rules().book != Book::uscf) cites.add("MAN-A-00");
+    conclude(asked(laws::BothFlags{state.first_fallen ? state.first_fallen : fallen}), cites);
 }
 
 const OpenFinding* Decider::last_finding(std::optional<Color> side, bool illegal_only) const {
@@ -182,14 +128,16 @@ const OpenFinding* Decider::last_finding(std::optional<Color> side, bool illegal
 }
 
 bool Decider::window_open(const OpenFinding& finding) const {
-    switch (rules().illegal_window) {
-        case Window::whole_game:
+    switch (law().illegal_window) {
+        case laws::Window::whole_game:
             return true;
-        case Window::next_move:
+        case laws::Window::next_move:
             return !finding.opponent_moved;
-        case Window::next_completed:
+        case laws::Window::next_completed:
             return !finding.opponent_completed;
-        case Window::ten_moves:
+        case laws::Window::before_touch:
+            return !finding.opponent_touched;
+        case laws::Window::ten_moves:
             break;
     }
     const auto& clock = live_.state.clock;
@@ -229,7 +177,7 @@ void Decider::rule(const OpenFinding& finding, Color claimant, bool asked) {
 
 /// What was broken, how such an act is dealt with, what follows: docs/design/match.md, "What a
 /// ruling cites".
-Cites Decider::illegal_articles(const OpenFinding& finding, bool loses) const {
+Cites Decider::illegal_articles(const OpenFinding& finding, const laws::Verdict& verdict) const {
     Cites cites{finding.cited.data()};
     const bool hands = finding.two_hands || finding.kind == Finding::two_hands;
     if (hands) cites.add("4.1; 7.5.4");
@@ -237,18 +185,57 @@ Cites Decider::illegal_articles(const OpenFinding& finding, bool loses) const {
         cites.add(starts_with(finding.cited.data(), "4.7.3") ? "7.5.1" : "7.5.2");
     if (finding.kind == Finding::illegal_move || finding.kind == Finding::king_captured)
         cites.add("7.5.1");
-    if (rules().regime != Regime::competition) {
-        const bool blitz = rules().pace == Pace::blitz;
-        if (rules().regime == Regime::supervised) cites.add(blitz ? "B.2" : "A.4");
-        if (rules().regime == Regime::basic) cites.add(blitz ? "B.3; A.5.2" : "A.5.2");
-        if (!loses) cites.add("A.3");  // the time; a loss is 7.5.5
+    class_articles(cites);
+    if (rules().regime == Regime::basic && rules().book == Book::fide) cites.add("A.5.2");
+    // What follows, by the book; two of its articles are applied as the commentary reads them.
+    for (const laws::Citation citation : verdict.citations) {
+        if (citation.id != laws::art::illegal_move_penalty)
+            cites.add(citation.label());
     }
     if (finding.kind == Finding::king_captured) return cites.add("7.5.5 (RC note)");
     if (hands && finding.kind != Finding::two_hands) return cites.add("7.5.5 (Manual)");
     return cites.add("7.5.5");
 }
 
-void Decider::rule_illegal(const OpenFinding& finding, bool asked) {
+/// USCF 11H: nobody acts unasked in time pressure.
+bool Decider::silent() const {
+    if (rules().silent_below <= 0 || !live_.control().timed()) return false;
+    return std::min(live_.time_left(Color::white, now_), live_.time_left(Color::black, now_)) <
+           rules().silent_below;
+}
+
+namespace {
+
+laws::IllegalKind kind_of(Finding finding) noexcept {
+    switch (finding) {
+        case Finding::press_without_move:
+            return laws::IllegalKind::press_without_move;
+        case Finding::two_hands:
+            return laws::IllegalKind::two_hands;
+        case Finding::pawn_not_promoted:
+            return laws::IllegalKind::promotion_unfinished;
+        case Finding::king_captured:
+            return laws::IllegalKind::king_captured;
+        default:
+            return laws::IllegalKind::move;
+    }
+}
+
+/// "ill=W1,B2".
+std::string counts_text(const std::array<int, 2>& counts) {
+    std::string text = "ill=";
+    for (const Color c : colors)
+        if (counts[at(c)] > 0) {
+            if (text.back() != '=') text += ',';
+            text += letter(c);
+            text += std::to_string(counts[at(c)]);
+        }
+    return text;
+}
+
+}  // namespace
+
+void Decider::rule_illegal(const OpenFinding& finding, bool asked_for) {
     const Color side = finding.side;
     const bool us_book = rules().book == Book::uscf;
     const bool us_blitz = rules().illegal_loses_on_claim;
@@ -258,10 +245,10 @@ void Decider::rule_illegal(const OpenFinding& finding, bool asked) {
         if (!us_book && rules().pace == Pace::blitz) cites.add("B.3");
         if (us_book && !us_blitz && finding.completed_by_opponent <= 10) cites.add("11D1");
         ruling(RulingKind::stands, side, cites.text(),
-               asked ? "claim=rejected; pos=stand" : "pos=stand", finding.seq);
+               asked_for ? "claim=rejected; pos=stand" : "pos=stand", finding.seq);
         return;
     }
-    if (!asked && rules().illegal_initiative == Initiative::claim_only) {
+    if (!asked_for && rules().illegal_initiative == Initiative::claim_only) {
         ruling(RulingKind::note, side,
                us_blitz  ? "USCF blitz"
                : us_book ? "USCF 11H"
@@ -269,47 +256,46 @@ void Decider::rule_illegal(const OpenFinding& finding, bool asked) {
                "pos=stand");
         return;
     }
-    if (!asked && rules().silent_below > 0 && live_.control().timed()) {
-        const Milliseconds least =
-            std::min(live_.time_left(Color::white, now_), live_.time_left(Color::black, now_));
-        if (least < rules().silent_below) {
-            ruling(RulingKind::note, side, "USCF 11H; 11D1", "pos=stand");
-            return;
-        }
+    if (!asked_for && silent()) {
+        ruling(RulingKind::note, side, "USCF 11H; 11D1", "pos=stand");
+        return;
     }
-    if (us_blitz) {
+    if (!rules().law.counts_as_illegal(kind_of(finding.kind))) {
+        // An act that this edition does not count: it is put right, and nothing else follows.
+        halt();
+        ruling(RulingKind::corrected, side, finding.cited.data(), "pos=restore", finding.seq);
+        put_right(finding);
+        return;
+    }
+    const int count = live_.state.illegal[at(side)] + 1;
+    laws::Verdict verdict =
+        asked(laws::IllegalAct{side, count, kind_of(finding.kind)}, On::official);
+    const bool loses = verdict.standing == laws::Standing::over ||
+                       verdict.certainty == Decision::unknown;
+    if (us_blitz && loses) {
         ruling(RulingKind::claim_upheld, side, "USCF blitz", "claim=upheld", finding.seq);
-        lose(side, MateTest::material_14e, Reason::illegal, Reason::illegal_no_mate,
-             Cites{"USCF blitz"});
+        conclude(std::move(verdict), Cites{"USCF blitz"});
         return;
     }
     // What was broken, and what follows.
     const bool promotion = finding.kind == Finding::pawn_not_promoted;
-    const int count = live_.state.illegal[at(side)] + 1;
-    const bool loses = rules().illegal_limit > 0 && count >= rules().illegal_limit;
     if (us_book) {
         cites.add("USCF 11A; 11D");
         if (count > 1) cites.add("1C2");
-        if (!asked) cites.add("11H");
+        if (!asked_for) cites.add("11H");
     } else if (rules().mode == Mode::casual) {
         cites.add("CAS");
     } else {
-        cites = illegal_articles(finding, loses);
+        cites = illegal_articles(finding, verdict);
     }
     halt();
-    std::string text = "ill=";
-    const int other = live_.state.illegal[at(~side)];
     std::array<int, 2> counts{};
     counts[at(side)] = count;
-    counts[at(~side)] = other;
-    for (const Color c : colors)
-        if (counts[at(c)] > 0) {
-            if (text.back() != '=') text += ',';
-            text += letter(c);
-            text += std::to_string(counts[at(c)]);
-        }
+    counts[at(~side)] = live_.state.illegal[at(~side)];
+    std::string text = counts_text(counts);
     const bool later = finding.opponent_moved || finding.opponent_completed;
-    const bool keeps = promotion && !later && finding.stands.has_value();
+    const bool keeps = promotion && !later && finding.stands.has_value() &&
+                       law().unfinished_promotion == laws::UnfinishedPromotion::illegal_and_queen;
     if (finding.kind == Finding::king_captured)
         text += "; claim=king-capture-void";
     else if (keeps && starts_with(finding.cited.data(), "4.7.3"))
@@ -322,24 +308,33 @@ void Decider::rule_illegal(const OpenFinding& finding, bool asked) {
         text += later ? "; pos=restore:before-illegal" : "; pos=restore";
     ruling(RulingKind::illegal, side, cites.text(), text, finding.seq);
     if (loses) {
-        lose(side, MateTest::any_series, Reason::second_illegal, Reason::second_illegal_no_mate,
-             cites);
+        conclude(std::move(verdict), cites);
         return;
     }
-    give_time(~side, rules().penalty_time);
+    if (verdict.penalty) give_time(verdict.penalty->to, verdict.penalty->time.count());
     if (rules().increment_taken_back && finding.credited > 0 && rules().mode != Mode::casual)
         give_time(side, -finding.credited, "increment");
+    put_right(finding);
+}
+
+/// The position before the act again; after an unfinished promotion, with the queen (7.5.2).
+void Decider::put_right(const OpenFinding& finding) {
+    const Color side = finding.side;
+    const bool later = finding.opponent_moved || finding.opponent_completed;
     Args args;
     args.amount = static_cast<std::int64_t>(finding.plies) - 1;
     if (finding.acts_before > 0) args.text = "irregular";
     if (finding.kind == Finding::two_hands && finding.plies + 1U <= live_.history.size())
         args.text.clear();
     emit(EventType::restore_position, Actor::arbiter, args);
-    if (promotion && !later && finding.stands && live_.position().is_legal(*finding.stands)) {
-        Args queen;
-        queen.side = side;
-        queen.move = finding.stands;
-        emit(EventType::move_made, Actor::arbiter, queen);
+    const bool queen =
+        finding.kind == Finding::pawn_not_promoted && !later && finding.stands &&
+        law().unfinished_promotion == laws::UnfinishedPromotion::illegal_and_queen;
+    if (queen && live_.position().is_legal(*finding.stands)) {
+        Args made;
+        made.side = side;
+        made.move = finding.stands;
+        emit(EventType::move_made, Actor::arbiter, made);
         Args completed;
         completed.side = side;
         completed.text = "unpressed";
@@ -423,7 +418,8 @@ void Decider::rule_setup(const OpenFinding& finding) {
             go_on();
         } else {
             ruling(RulingKind::new_game, std::nullopt, article, {}, finding.seq);
-            end(Result::cancelled, Reason::colours, article);
+            conclude(asked(laws::WrongStart{laws::WrongStartKind::colours}, On::official),
+                     Cites{article});
         }
         return;
     }
@@ -436,7 +432,7 @@ void Decider::rule_setup(const OpenFinding& finding) {
         Cites cites{article};
         if (limited && !us_book) cites.add("A.5.1");
         ruling(RulingKind::new_game, std::nullopt, cites.text(), {}, finding.seq);
-        end(Result::cancelled, Reason::initial_position, cites.text());
+        conclude(asked(laws::WrongStart{}, On::official), cites);
         return;
     }
     std::string text = "pos=stand";
@@ -513,7 +509,7 @@ void Decider::rule_conduct(const OpenFinding& finding, bool asked) {
         case Finding::device:
             if (rules().device_loses) {
                 ruling(RulingKind::penalty, side, "11.3.2.2", {}, finding.seq);
-                end(win_of(~side), Reason::device, "11.3.2.2");
+                conclude(this->asked(laws::DeviceFound{side}));
                 return;
             }
             [[fallthrough]];

@@ -1,27 +1,20 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "apply.hpp"
 #include "articles.hpp"
+#include "hakam/laws/law_book.hpp"
 
 namespace hakam::match::detail {
 
-/// How the game ends by itself in the position just reached.
-struct Ending {
-    Result result = Result::none;
-    Reason reason = Reason::none;
-    std::string articles;
-};
-
-/// Whether a side could still mate, in the sense of the rules' test, when the other has lost on
-/// time or otherwise.
-struct MateAnswer {
-    Decision can = Decision::unknown;
-    std::string_view articles;  ///< of the test, if it decides
-    bool insufficient = false;  ///< by the US list of material
+/// On which men the book is asked.
+enum class On : std::uint8_t {
+    board,     ///< as they stand, also after an illegal act that nobody has ruled on
+    official,  ///< of the last move that counts
 };
 
 /// Plays one command through a copy of the game's small state; the moves are only looked at.
@@ -42,13 +35,21 @@ private:
     std::uint32_t record();  ///< the command itself, as an event
     Answer refuse(RefusalCode code, std::string why, std::string articles = {}) const;
     void due();  ///< flags and windows that have run out
-    void end(Result result, Reason reason, std::string_view articles);
+    void end(Result result, Reason reason, std::string_view articles,
+             std::shared_ptr<const laws::Verdict> verdict = nullptr);
+    /// What the book says of an incident; nothing is decided here.
+    laws::Verdict asked(const laws::Incident& incident, On on = On::board) const;
+    /// Does what a verdict says: ends the game, or refers it if a search did not decide. `cites`:
+    /// what led to it.
+    void conclude(laws::Verdict verdict, Cites cites = {});
+    std::string in_edition(const std::string& articles) const;
     bool ended() const noexcept { return live_.over(); }
     std::optional<Color> actor_side() const noexcept { return side_of(command_.actor); }
     bool by_arbiter() const noexcept {
         return command_.actor == Actor::arbiter || command_.actor == Actor::system;
     }
     const MatchRules& rules() const noexcept { return live_.rules(); }
+    const laws::Rules& law() const noexcept { return rules().law.rules(); }
 
     // decide_board.cpp
     Answer board_act();
@@ -57,7 +58,8 @@ private:
     void look_at_board(Color c);
     void made(Color c, Move move, bool lawful);
     void irregular_reply(Color c);
-    Ending natural_end() const;
+    laws::Verdict natural_end() const;
+    void end_naturally(laws::Verdict verdict);
     void end_if_over();
     std::string_view standing_act_articles() const;
     Answer press();
@@ -69,29 +71,30 @@ private:
     void play_premove();
 
     // decide_rulings.cpp
-    MateAnswer can_mate(Color winner, MateTest test) const;
-    void lose(Color loser, MateTest test, Reason lost, Reason drawn, Cites cites);
-    void rule_flag(Color fallen, std::string_view by);
+    void rule_flag(Color fallen, laws::FlagCaller by);
     void rule(const OpenFinding& finding, Color claimant, bool asked);
     void rule_illegal(const OpenFinding& finding, bool asked);
-    Cites illegal_articles(const OpenFinding& finding, bool loses) const;
+    Cites illegal_articles(const OpenFinding& finding, const laws::Verdict& verdict) const;
+    void put_right(const OpenFinding& finding);
+    bool silent() const;
     void rule_touch(const OpenFinding& finding, bool asked);
     void rule_setup(const OpenFinding& finding);
     void rule_conduct(const OpenFinding& finding, bool asked);
     bool window_open(const OpenFinding& finding) const;
     std::uint32_t ruling(RulingKind kind, std::optional<Color> side, std::string_view articles,
-                         std::string text, std::uint32_t ref = 0);
+                         std::string text, std::uint32_t ref = 0,
+                         std::shared_ptr<const laws::Verdict> verdict = nullptr);
     void give_time(Color to, Milliseconds amount, std::string_view what = {});
     void warn(Color side, std::string_view articles, std::string text = {}, std::uint32_t ref = 0);
     void halt();                             ///< both clocks, for a ruling
     void go_on();                            ///< starts them again
-    void fast_articles(Cites& cites) const;  ///< A.3, B.3, ... of the present regime
+    void class_articles(Cites& cites) const;  ///< A.4, B.2, B.3 of the present regime
     const OpenFinding* last_finding(std::optional<Color> side, bool illegal_only) const;
 
     // decide_claims.cpp
     Answer claim_draw();
-    void claim_fails(Cites cites, const Args& claim, std::optional<Move> intended,
-                     std::uint32_t ref);
+    laws::ClaimMoment claim_moment(Color claimant) const;
+    void claim_fails(const laws::Claim& claim, Cites cites, const Args& args, std::uint32_t ref);
     const OpenFinding* two_hands_of(Color side) const;
     Answer claim_flag();
     Answer claim_illegal();
@@ -103,7 +106,6 @@ private:
     Answer offer_draw();
     Answer accept_draw();
     Answer other_offer_acts();
-    bool both_have_moved() const;
     bool agreement_allowed() const;
     Answer resign();
 

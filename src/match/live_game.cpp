@@ -8,41 +8,57 @@
 
 namespace hakam::match {
 
+History::History(const Position& start, const Ply& first)
+    : body_{std::make_shared<Body>(Body{Game{start}, {first}})} {}
+
+/// The body, shared with nobody. Whoever holds the last pointer to it may change it.
+History::Body& History::own() {
+    if (body_.use_count() != 1) body_ = std::make_shared<Body>(*body_);
+    return *body_;
+}
+
+void History::push(Ply ply) {
+    Body& body = own();
+    ply.at_game = static_cast<std::uint32_t>(body.game.plies());
+    body.plies.push_back(ply);
+}
+
+void History::play(const Ply& ply) {
+    own().game.play_unchecked(ply.move);
+    push(ply);
+}
+
+void History::set(const Position& position, const Ply& ply) {
+    own().game.continue_from(position);
+    push(ply);
+}
+
+void History::pass(const Ply& ply) { push(ply); }
+
+void History::replace(const Position& position) {
+    Body& body = own();
+    if (body.plies.size() == 1) {
+        body.game.restart(position);
+        return;
+    }
+    Ply& last = body.plies.back();
+    const bool shared = body.plies[body.plies.size() - 2].at_game == last.at_game;
+    if (!shared) body.game.truncate(last.at_game - 1);
+    body.game.continue_from(position);
+    last.at_game = static_cast<std::uint32_t>(body.game.plies());
+}
+
 void History::truncate(std::size_t plies) {
-    if (plies <= kept_) {
-        kept_ = plies;
-        own_.clear();
-    } else {
-        own_.resize(std::min(own_.size(), plies - kept_));
-    }
+    if (plies >= size() || plies == 0) return;
+    Body& body = own();
+    body.plies.resize(plies);
+    body.game.truncate(body.plies.back().at_game);
 }
 
-int History::occurrences_with(const Position& next) const noexcept {
-    int count = 1;
-    std::uint32_t back = next.halfmove_clock().value;
-    for (std::size_t i = size(); i > 0 && back > 0; --i, --back) {
-        const Ply& ply = (*this)[i - 1];
-        if (ply.lawful && ply.position.key() == next.key() && repeats(ply.position, next)) ++count;
-    }
-    return count;
-}
-
-int History::occurrences() const noexcept {
-    const Position& last = back().position;
-    int count = 0;
-    std::uint32_t left = last.halfmove_clock().value + 1;
-    for (std::size_t i = size(); i > 0 && left > 0; --i, --left) {
-        const Ply& ply = (*this)[i - 1];
-        if (ply.lawful && ply.position.key() == last.key() && repeats(ply.position, last)) ++count;
-    }
-    return count;
-}
-
-History History::over(const History& base) {
-    History result;
-    result.base_ = &base;
-    result.kept_ = base.size();
-    return result;
+std::size_t History::ply_of(std::size_t at_game) const noexcept {
+    std::size_t ply = 0;
+    while (ply + 1 < size() && body_->plies[ply].at_game < at_game) ++ply;
+    return ply;
 }
 
 Color LiveGame::turn() const noexcept {
@@ -115,6 +131,13 @@ Expected<std::shared_ptr<const MatchSetup>> read_settings(const GameSettings& se
     setup->settings = settings;
     const auto rules = match_rules(settings.ruleset);
     if (!rules) return Unexpected<Error>{rules.error()};
+    if (!rules->plays_chess()) {
+        const std::string_view text{settings.ruleset};
+        return Unexpected<Error>{Error{
+            ErrorCode::out_of_range, span_in(text, 0, text.size()),
+            "rules of chess between two people (games with other men are played with --game)",
+            excerpt(text)}};
+    }
     setup->rules = *rules;
     const auto control = parse_time_control(settings.time_control);
     if (!control) return Unexpected<Error>{control.error()};
@@ -150,13 +173,12 @@ LiveGame begin(const Event& event) {
     if (!setup) return game;
     game.setup = *setup;
     Ply ply;
-    ply.position = start;
     ply.at = event.at;
     game.state.physical = start.board();
     game.state.clock =
         set_clock(game.control(), {(game.setup->first_ply + 1) / 2, game.setup->first_ply / 2});
     ply.left = game.state.clock.left;
-    game.history.push(ply);
+    game.history = History{start, ply};
     game.state.clock.since = event.at;
     game.state.last = event.at;
     game.state.start = event.at;
@@ -313,7 +335,7 @@ std::string dump(const LiveGame& game) {
     line("last", std::to_string(s.last));
     for (std::size_t i = 0; i < game.history.size(); ++i) {
         const Ply& ply = game.history[i];
-        line("ply", fen::format(ply.position, {.en_passant = fen::EnPassantForm::always}) + " " +
+        line("ply", fen::format(game.history.position(i), {.en_passant = fen::EnPassantForm::always}) + " " +
                         std::to_string(ply.move.code()) + (ply.lawful ? "" : " unlawful") + " " +
                         std::to_string(ply.left[0]) + " " + std::to_string(ply.left[1]) + " " +
                         std::to_string(ply.at));

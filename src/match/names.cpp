@@ -92,93 +92,6 @@ constexpr std::array<std::string_view, 4> contact_names = {"yes", "accidental", 
 constexpr std::array<std::string_view, 3> hand_names = {"same", "other", "both"};
 constexpr std::array<std::string_view, 9> result_names = {
     "*", "1-0", "0-1", "1/2", "0-0", "1/2-0", "0-1/2", "void", "referred"};
-/// A reason's code as verdicts, events and the protocol write it, and its word in scenarios. The
-/// spelling that the laws have too is theirs.
-struct ReasonNames {
-    std::string_view code;
-    std::string_view word;
-};
-ReasonNames names_of(Reason reason) noexcept {
-    using Law = laws::Reason;
-    using laws::name;
-    switch (reason) {
-        case Reason::none:
-            break;
-        case Reason::checkmate:
-            return {name(Law::checkmate), "checkmate"};
-        case Reason::stalemate:
-            return {name(Law::stalemate), "stalemate"};
-        case Reason::dead:
-            return {name(Law::dead_position), "dead"};
-        case Reason::threefold:
-            return {name(Law::threefold_repetition), "3fold"};
-        case Reason::fivefold:
-            return {name(Law::fivefold_repetition), "5fold"};
-        case Reason::fifty:
-            return {name(Law::fifty_moves), "50"};
-        case Reason::seventyfive:
-            return {name(Law::seventyfive_moves), "75"};
-        case Reason::agreement:
-            return {name(Law::agreement), "agree"};
-        case Reason::resignation:
-            return {name(Law::resignation), "resign"};
-        case Reason::resignation_no_mate:
-            return {name(Law::resignation_cannot_mate), "resign-nomate"};
-        case Reason::flag:
-            return {name(Law::flag_fall), "flag"};
-        case Reason::flag_no_mate:
-            return {name(Law::flag_fall_cannot_mate), "flag-nomate"};
-        case Reason::flag_insufficient:
-            return {name(Law::flag_fall_insufficient), "flag-insufficient"};
-        case Reason::both_flags:
-            return {"both-flags", "both-flags"};
-        case Reason::second_illegal:
-            return {name(Law::illegal_moves), "illegal2"};
-        case Reason::second_illegal_no_mate:
-            return {name(Law::illegal_moves_cannot_mate), "illegal2-nomate"};
-        case Reason::illegal:
-            return {name(Law::illegal_move), "illegal"};
-        case Reason::illegal_no_mate:
-            return {"illegal-move-cannot-mate", "illegal-nomate"};
-        case Reason::default_time:
-            return {"default-time", "default"};
-        case Reason::device:
-            return {"forbidden-device", "device"};
-        case Reason::penalty:
-            return {"penalty", "penalty"};
-        case Reason::signed_result:
-            return {"signed-result", "signed"};
-        case Reason::normal_means:
-            return {"normal-means", "qpf"};
-        case Reason::normal_means_referred:
-            return {"normal-means-referred", "qpf-claim"};
-        case Reason::bad_sealed_move:
-            return {"bad-sealed-move", "sealed-bad"};
-        case Reason::bad_sealed_move_no_mate:
-            return {"bad-sealed-move-cannot-mate", "sealed-bad-nomate"};
-        case Reason::initial_position:
-            return {"initial-position", "initial-position"};
-        case Reason::colours:
-            return {"colours-reversed", "colours"};
-        case Reason::disconnection:
-            return {name(Law::disconnection), "disconnect"};
-        case Reason::disconnection_no_mate:
-            return {name(Law::disconnection_cannot_mate), "disconnect-nomate"};
-        case Reason::illegal_position:
-            return {"illegal-position", "illegal-position"};
-        case Reason::no_agreement_on_position:
-            return {"no-agreement-on-position", "position-lost"};
-        case Reason::insufficient_losing_chances:
-            return {"insufficient-losing-chances", "ilc"};
-        case Reason::conduct:
-            return {"conduct", "conduct"};
-        case Reason::arbiter_decision:
-            return {"arbiter-decision", "arbiter"};
-        case Reason::aborted:
-            return {"aborted", "aborted"};
-    }
-    return {"none", "none"};
-}
 constexpr std::array<std::string_view, findings> finding_names = {"none",
                                                                   "illegal-move",
                                                                   "press-without-move",
@@ -242,8 +155,6 @@ std::string_view name(Actor actor) noexcept { return at(actor_names, actor); }
 std::string_view name(Contact contact) noexcept { return at(contact_names, contact); }
 std::string_view name(Hand hand) noexcept { return at(hand_names, hand); }
 std::string_view name(Result result) noexcept { return at(result_names, result); }
-std::string_view name(Reason reason) noexcept { return names_of(reason).code; }
-std::string_view scenario_word(Reason reason) noexcept { return names_of(reason).word; }
 std::string_view name(Finding finding) noexcept { return at(finding_names, finding); }
 std::string_view name(RulingKind kind) noexcept { return at(ruling_names, kind); }
 std::string_view name(Phase phase) noexcept { return at(phase_names, phase); }
@@ -264,14 +175,6 @@ std::optional<Hand> hand_from(std::string_view name) noexcept {
 }
 std::optional<Result> result_from(std::string_view name) noexcept {
     return find<Result>(result_names, name);
-}
-std::optional<Reason> reason_from(std::string_view name) noexcept {
-    for (int i = 0; i < reasons; ++i) {
-        const auto reason = static_cast<Reason>(i);
-        const ReasonNames names = names_of(reason);
-        if (name == names.code || name == names.word) return reason;
-    }
-    return std::nullopt;
 }
 std::optional<Finding> finding_from(std::string_view name) noexcept {
     return find<Finding>(finding_names, name);

@@ -38,17 +38,17 @@ Reason reason_of(std::string_view termination, Result result) {
     std::string lower{termination};
     for (char& c : lower)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
-    if (lower == "time forfeit") return draw ? Reason::flag_no_mate : Reason::flag;
+    if (lower == "time forfeit") return draw ? Reason::flag_fall_cannot_mate : Reason::flag_fall;
     if (lower == "rules infraction") return Reason::penalty;
     if (lower == "adjudication") return Reason::arbiter_decision;
-    if (lower == "abandoned") return draw ? Reason::disconnection_no_mate : Reason::disconnection;
+    if (lower == "abandoned") return draw ? Reason::disconnection_cannot_mate : Reason::disconnection;
     return Reason::signed_result;
 }
 /// The article under which a result without a stated one stands.
 std::string_view article_of(Reason reason) {
     switch (reason) {
-        case Reason::flag:
-        case Reason::flag_no_mate:
+        case Reason::flag_fall:
+        case Reason::flag_fall_cannot_mate:
             return "6.9";
         case Reason::signed_result:
             return "8.7";

@@ -68,7 +68,7 @@ public:
     }
 
     pgn::Tree write() const {
-        pgn::Tree tree{game_.history[0].position};
+        pgn::Tree tree{game_.history.position(0)};
         write_tags(tree);
         write_moves(tree);
         return tree;
@@ -76,7 +76,7 @@ public:
     bool has_begun() const { return game_.setup != nullptr; }
 
 private:
-    Color mover_of(std::size_t ply) const { return ~game_.history[ply].position.turn(); }
+    Color mover_of(std::size_t ply) const { return ~game_.history.position(ply).turn(); }
 
     /// One entry for each official move; rulings on moves that were taken back stay in the score.
     void resize() {
@@ -151,9 +151,9 @@ private:
                                                   : pgn::Termination::unknown;
         tag("Result", to_string(tree.termination));
         if (game_.rules().chess960) tag("Variant", "Chess960");
-        if (game_.history[0].position != Position{} || game_.rules().chess960) {
+        if (game_.history.position(0) != Position{} || game_.rules().chess960) {
             tag("SetUp", "1");
-            tag("FEN", fen::format(game_.history[0].position));
+            tag("FEN", fen::format(game_.history.position(0)));
         }
         write_time_control(tree);
         tag("Ruleset", settings.ruleset);
@@ -178,10 +178,10 @@ private:
         pgn::Tree::Id node = pgn::Tree::root;
         add_remarks(tree, node, entries_[0]);
         for (std::size_t ply = 1; ply <= game_.plies(); ++ply) {
-            const Position& before = game_.history[ply - 1].position;
+            const Position& before = game_.history.position(ply - 1);
             const Move move = game_.history[ply].move;
             if (!before.is_legal(move) ||
-                before.after(move).board() != game_.history[ply].position.board())
+                before.after(move).board() != game_.history.position(ply).board())
                 return write_unplayed(tree, node, ply);
             node = tree.add(node, move);
             add_remarks(tree, node, entries_[ply]);

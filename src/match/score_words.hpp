@@ -31,9 +31,9 @@ inline std::string_view termination_of(const State& state) noexcept {
     if (state.phase == Phase::adjourned) return "adjourned";
     if (state.phase != Phase::ended && state.phase != Phase::cancelled) return "unterminated";
     switch (state.reason) {
-        case Reason::flag:
-        case Reason::flag_no_mate:
-        case Reason::flag_insufficient:
+        case Reason::flag_fall:
+        case Reason::flag_fall_cannot_mate:
+        case Reason::flag_fall_insufficient:
         case Reason::both_flags:
             return "time forfeit";
         case Reason::arbiter_decision:
@@ -45,21 +45,21 @@ inline std::string_view termination_of(const State& state) noexcept {
         case Reason::illegal_position:
         case Reason::no_agreement_on_position:
             return "adjudication";
-        case Reason::second_illegal:
-        case Reason::second_illegal_no_mate:
-        case Reason::illegal:
-        case Reason::illegal_no_mate:
+        case Reason::illegal_moves:
+        case Reason::illegal_moves_cannot_mate:
+        case Reason::illegal_move:
+        case Reason::illegal_move_cannot_mate:
         case Reason::device:
         case Reason::penalty:
         case Reason::conduct:
         case Reason::bad_sealed_move:
-        case Reason::bad_sealed_move_no_mate:
+        case Reason::bad_sealed_move_cannot_mate:
         case Reason::initial_position:
         case Reason::colours:
             return "rules infraction";
         case Reason::default_time:
         case Reason::disconnection:
-        case Reason::disconnection_no_mate:
+        case Reason::disconnection_cannot_mate:
         case Reason::aborted:
             return "abandoned";
         default:

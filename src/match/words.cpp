@@ -27,44 +27,46 @@ constexpr std::string_view pattern_of(Reason reason) {
             return "{w} wins by checkmate";
         case Reason::stalemate:
             return "Draw by stalemate: the side to move is not in check and has no legal move";
-        case Reason::dead:
+        case Reason::dead_position:
             return "Draw: the position is dead, neither side can mate by any series of legal moves";
-        case Reason::threefold:
+        case Reason::threefold_repetition:
             return "Draw: the same position occurred for the third time";
-        case Reason::fivefold:
+        case Reason::fivefold_repetition:
             return "Draw: the same position occurred for the fifth time";
-        case Reason::fifty:
+        case Reason::fifty_moves:
             return "Draw: fifty moves by each side without a capture or a pawn move";
-        case Reason::seventyfive:
+        case Reason::seventyfive_moves:
             return "Draw: seventy-five moves by each side without a capture or a pawn move";
         case Reason::agreement:
             return "Draw by agreement";
         case Reason::resignation:
             return "{l} resigned; {w} wins";
-        case Reason::resignation_no_mate:
+        case Reason::resignation_cannot_mate:
             return "Draw: one side resigned, but the other cannot mate by any series of legal "
                    "moves";
-        case Reason::flag:
+        case Reason::flag_fall:
             return "{l} ran out of time; {w} wins";
-        case Reason::flag_no_mate:
+        case Reason::flag_fall_cannot_mate:
             return "Draw: a flag fell, but the opponent cannot mate by any series of legal moves";
-        case Reason::flag_insufficient:
+        case Reason::flag_fall_insufficient:
             return "Draw: a flag fell, but the opponent has not enough material to win";
         case Reason::both_flags:
             return "Draw: both flags have fallen";
-        case Reason::second_illegal:
+        case Reason::illegal_moves:
             return "{l} completed a second illegal move; {w} wins";
-        case Reason::second_illegal_no_mate:
+        case Reason::illegal_moves_cannot_mate:
             return "Draw: a second illegal move, but the opponent cannot mate by any series of "
                    "legal moves";
-        case Reason::illegal:
+        case Reason::illegal_move:
             return "{l} made an illegal move and it was claimed; {w} wins";
-        case Reason::illegal_no_mate:
+        case Reason::illegal_move_cannot_mate:
             return "Draw: an illegal move was claimed, but the claimant cannot mate";
         case Reason::default_time:
             return "{l} did not arrive in time; {w} wins";
         case Reason::device:
             return "{l} had a forbidden device; {w} wins";
+        case Reason::device_cannot_win:
+            return "Draw: {l} had a forbidden device, but the other side cannot win";
         case Reason::penalty:
             return "{l} loses by a penalty; {w} wins";
         case Reason::signed_result:
@@ -75,7 +77,7 @@ constexpr std::string_view pattern_of(Reason reason) {
             return "The claim is referred to the authority named by the rules of the event";
         case Reason::bad_sealed_move:
             return "The sealed move of {l} is not a legal move; {w} wins";
-        case Reason::bad_sealed_move_no_mate:
+        case Reason::bad_sealed_move_cannot_mate:
             return "Draw: the sealed move of {l} is not a legal move, but the opponent cannot mate";
         case Reason::initial_position:
             return "The game began from a wrong position and is void; a new game is played";
@@ -83,7 +85,7 @@ constexpr std::string_view pattern_of(Reason reason) {
             return "The game began with colours reversed and is void; a new game is played";
         case Reason::disconnection:
             return "{l} was away too long; {w} wins";
-        case Reason::disconnection_no_mate:
+        case Reason::disconnection_cannot_mate:
             return "Draw: one side was away too long, but the other cannot mate";
         case Reason::illegal_position:
             return "The position can no longer be put right";

@@ -153,7 +153,7 @@ TEST(OnlineArt11Both, TheRunningClockDecidesIfBothAreOffline) {
     live = after(live, EventType::tick, Actor::system, 200'000);
     EXPECT_FALSE(live.over());
     live = after(live, EventType::tick, Actor::system, 300'000);
-    EXPECT_EQ(live.state.reason, Reason::flag);
+    EXPECT_EQ(live.state.reason, Reason::flag_fall);
     EXPECT_EQ(live.state.result, Result::black_wins);
     // One alone loses when the window is over.
     LiveGame one =

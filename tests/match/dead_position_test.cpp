@@ -41,7 +41,7 @@ TEST(Fide2023Art0502Dead, EndsTheGameAtOnce) {
         if ((wanted != "yes" && wanted != "no") || !seen.insert(fen).second) continue;
         SCOPED_TRACE(fen);
         const LiveGame game = begun(fen);
-        const bool is_over = game.over() && game.state.reason == match::Reason::dead;
+        const bool is_over = game.over() && game.state.reason == match::Reason::dead_position;
         if (wanted == "no") {
             EXPECT_FALSE(is_over);
             continue;

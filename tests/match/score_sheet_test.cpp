@@ -74,7 +74,7 @@ void expect_same(const LiveGame& a, const LiveGame& b) {
     ASSERT_TRUE(b.setup);
     ASSERT_EQ(a.plies(), b.plies());
     for (std::size_t ply = 0; ply <= a.plies(); ++ply)
-        EXPECT_EQ(fen::format(a.history[ply].position), fen::format(b.history[ply].position))
+        EXPECT_EQ(fen::format(a.history.position(ply)), fen::format(b.history.position(ply)))
             << ply;
     EXPECT_EQ(a.state.result, b.state.result);
     EXPECT_EQ(a.over(), b.over());
@@ -187,7 +187,7 @@ TEST(Law8_7_score, AForeignScoreGivesALogWithItsClocks) {
     EXPECT_EQ(game.plies(), 3U);
     EXPECT_EQ(game.time_left(Color::white, game.state.last), 178'000);
     EXPECT_EQ(game.state.result, Result::white_wins);
-    EXPECT_EQ(game.state.reason, Reason::flag);
+    EXPECT_EQ(game.state.reason, Reason::flag_fall);
 }
 
 TEST(Law5_2_1_score, AScoreThatContradictsTheLawsIsRefused) {

@@ -23,7 +23,7 @@ match::Event sample() {
     event.args.contact = match::Contact::unclear_order;
     event.args.hand = match::Hand::both;
     event.args.result = match::Result::zero_half;
-    event.args.reason = match::Reason::flag_no_mate;
+    event.args.reason = match::Reason::flag_fall_cannot_mate;
     event.args.finding = match::Finding::two_hands;
     event.args.ruling = match::RulingKind::illegal;
     event.args.penalty = 9;
@@ -103,7 +103,7 @@ TEST(EventsJson, TextWithoutATreeIsTheSame) {
     args.hand = match::Hand::both;
     args.contact = match::Contact::accidental;
     args.result = match::Result::draw;
-    args.reason = match::Reason::flag_no_mate;
+    args.reason = match::Reason::flag_fall_cannot_mate;
     args.finding = match::Finding::two_hands;
     args.ruling = match::RulingKind::override_;
     args.penalty = 3;

@@ -291,7 +291,7 @@ private:
             return refuse({match::RefusalCode::not_possible, "there is no move to take back", {}});
         --plies;
         // Against an engine: back to where you had the move.
-        if (!engine_.empty() && plies > 0 && ~game().history[plies].position.turn() == you_)
+        if (!engine_.empty() && plies > 0 && ~game().history.position(plies).turn() == you_)
             --plies;
         Command back = simple(EventType::restore_position, Actor::arbiter);
         back.args.amount = static_cast<std::int64_t>(plies);
@@ -414,7 +414,7 @@ private:
         task.chess960 = game().rules().chess960;
         const auto form = task.chess960 ? uci::Castling::chess960 : uci::Castling::standard;
         const auto castling = task.chess960 ? fen::CastlingForm::shredder : fen::CastlingForm::xfen;
-        task.start_fen = fen::format(game().history[0].position, {.castling = castling});
+        task.start_fen = fen::format(game().history.position(0), {.castling = castling});
         for (std::size_t ply = 1; ply <= game().plies(); ++ply)
             task.moves +=
                 (ply > 1 ? " " : "") + std::string{uci::format(game().history[ply].move, form)};
@@ -513,7 +513,7 @@ private:
     /// "12... Nf6"
     std::string played() const {
         const std::size_t ply = game().plies();
-        const Position& before = game().history[ply - 1].position;
+        const Position& before = game().history.position(ply - 1);
         const std::size_t number = (game().setup->first_ply + ply - 1) / 2 + 1;
         const Move move = game().history[ply].move;
         return std::to_string(number) + (before.turn() == Color::white ? ". " : "... ") +
@@ -599,12 +599,12 @@ private:
         using match::Reason;
         const Reason reason = game().state.reason;
         std::optional<Color> who;
-        if (reason == Reason::flag || reason == Reason::resignation ||
-            reason == Reason::second_illegal)
+        if (reason == Reason::flag_fall || reason == Reason::resignation ||
+            reason == Reason::illegal_moves)
             who = game().state.result == match::Result::white_wins ? Color::white : Color::black;
-        if (reason == Reason::flag_no_mate && game().state.first_fallen)
+        if (reason == Reason::flag_fall_cannot_mate && game().state.first_fallen)
             who = ~*game().state.first_fallen;
-        if (reason == Reason::dead) who = Color::white;
+        if (reason == Reason::dead_position) who = Color::white;
         if (!who) return;
         Budget budget;
         budget.nodes = 200'000;

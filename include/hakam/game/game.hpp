@@ -42,6 +42,9 @@ public:
     bool play(Move move);
     /// Pre: `move` is legal now. Cost: O(1), without a move generation.
     void play_unchecked(Move move);
+    /// Goes on from a position that no legal move leads to, as when an illegal one stands (Laws
+    /// A.5.2). Its ply has the move Move{}; what stood before counts as before.
+    void continue_from(const Position& position);
     /// Takes moves back until `plies` are left. Pre: plies <= this->plies().
     void truncate(std::size_t plies);
     /// Starts again from `start`, keeping the memory that this game holds.

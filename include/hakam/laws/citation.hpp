@@ -17,6 +17,12 @@ struct Citation {
     /// "5.2.1".
     std::string_view number() const noexcept { return article(id).cited; }
 
+    /// What names it among all editions: the number, of an older edition the id ("FIDE@1984
+    /// 10.1 ..."); laws::find() reads both.
+    std::string_view label() const noexcept {
+        return article(id).follows ? article(id).id : article(id).cited;
+    }
+
     friend bool operator==(Citation, Citation) = default;
 };
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "hakam/core/move.hpp"
 #include "hakam/core/piece.hpp"
 #include "hakam/core/square.hpp"
+#include "hakam/laws/verdict.hpp"
 #include "hakam/match/time_control.hpp"
 
 namespace hakam::match {
@@ -140,52 +142,11 @@ constexpr Result win_of(Color c) noexcept {
     return c == Color::white ? Result::white_wins : Result::black_wins;
 }
 
-/// Why a game ended.
-enum class Reason : std::uint8_t {
-    none,
-    checkmate,
-    stalemate,
-    dead,
-    threefold,
-    fivefold,
-    fifty,
-    seventyfive,
-    agreement,
-    resignation,
-    resignation_no_mate,
-    flag,
-    flag_no_mate,
-    flag_insufficient,
-    both_flags,
-    second_illegal,
-    second_illegal_no_mate,
-    illegal,
-    illegal_no_mate,
-    default_time,
-    device,
-    penalty,
-    signed_result,
-    normal_means,
-    normal_means_referred,
-    bad_sealed_move,
-    bad_sealed_move_no_mate,
-    initial_position,
-    colours,
-    disconnection,
-    disconnection_no_mate,
-    illegal_position,
-    no_agreement_on_position,
-    insufficient_losing_chances,
-    conduct,
-    arbiter_decision,
-    aborted,
-};
-inline constexpr int reasons = static_cast<int>(Reason::aborted) + 1;
-/// The code that verdicts, events and the protocol write: "checkmate", "threefold-repetition",
-/// "flag-fall-cannot-mate", ... Where laws::Reason has the same reason, it is laws::name()'s.
-std::string_view name(Reason reason) noexcept;
-/// The short word of scenarios: "checkmate", "3fold", "flag-nomate", "agree", ...
-std::string_view scenario_word(Reason reason) noexcept;
+/// Why a game ended: the one list of room laws, with its codes and the words of scenarios.
+using laws::name;
+using laws::Reason;
+using laws::reason_from;
+using laws::scenario_word;
 
 /// What can be found wrong (Articles 4, 6, 7, 8, 11).
 enum class Finding : std::uint8_t {
@@ -251,6 +212,13 @@ enum class RulingKind : std::uint8_t {
 inline constexpr int ruling_kinds = static_cast<int>(RulingKind::override_) + 1;
 std::string_view name(RulingKind kind) noexcept;
 
+/// The verdict on which an event rests. It follows from the game, so it takes no part in comparing.
+struct KeptVerdict {
+    std::shared_ptr<const laws::Verdict> value;
+
+    friend bool operator==(const KeptVerdict&, const KeptVerdict&) noexcept { return true; }
+};
+
 /// Arguments of an act or event; each type uses some (see EventType).
 struct Args {
     std::optional<Square> from;
@@ -271,6 +239,10 @@ struct Args {
     /// Named texts: settings of game_created, and members of a stored event that this version
     /// does not know (kept as raw JSON).
     std::vector<std::pair<std::string, std::string>> extra;
+
+    /// Of game_ended and ruling: the verdict of the Laws on which it rests, with its evidence, if
+    /// they were asked. Stored with the event; not compared, since it follows from the game.
+    KeptVerdict verdict;
 
     friend bool operator==(const Args&, const Args&) = default;
 };
@@ -299,8 +271,6 @@ std::string_view name(Hand hand) noexcept;
 std::optional<Contact> contact_from(std::string_view name) noexcept;
 std::optional<Hand> hand_from(std::string_view name) noexcept;
 std::optional<Result> result_from(std::string_view name) noexcept;
-/// Reads both, codes and the words of scenarios (events written before 0.2 have those).
-std::optional<Reason> reason_from(std::string_view name) noexcept;
 std::optional<Finding> finding_from(std::string_view name) noexcept;
 std::optional<RulingKind> ruling_kind_from(std::string_view name) noexcept;
 

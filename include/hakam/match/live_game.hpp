@@ -13,6 +13,7 @@
 #include "hakam/base/expected.hpp"
 #include "hakam/base/static_vector.hpp"
 #include "hakam/core/position.hpp"
+#include "hakam/game/game.hpp"
 #include "hakam/match/clock.hpp"
 #include "hakam/match/command.hpp"
 #include "hakam/match/event.hpp"
@@ -55,36 +56,55 @@ struct GameSettings {
     std::vector<std::pair<std::string, std::string>> extra;
 };
 
-/// One made move and what it led to.
+/// When a move was made, and what the Laws do not know of it. Ply 0 is the start.
 struct Ply {
-    Position position;
-    Move move;
-    bool lawful = true;  ///< false: an illegal move that stands or has not been noticed
-    std::array<Milliseconds, 2> left{};  ///< both times when it was made
+    Move move;              ///< that led here; none at the start and for a reply to an illegal act
+    bool lawful = true;     ///< false: an illegal move that stands or has not been noticed
+    std::uint32_t at_game = 0;            ///< its position is that of this ply of the game
+    std::array<Milliseconds, 2> left{};   ///< both times when it was made
     Milliseconds at = 0;
 };
 
-/// Moves played, from the start position (ply 0). May be laid over another history, so that
-/// decide() looks ahead without copying it.
+/// What was played: a Game, and beside it when each move was made and which were not lawful. An
+/// illegal act that was answered is a ply with the position before it again: nothing of it can be
+/// a Position. A value: copies share the moves until one of them changes.
 class History {
 public:
-    std::size_t size() const noexcept { return kept_ + own_.size(); }
-    const Ply& operator[](std::size_t ply) const noexcept {
-        return ply < kept_ ? (*base_)[ply] : own_[ply - kept_];
-    }
-    const Ply& back() const noexcept { return (*this)[size() - 1]; }
-    void push(const Ply& ply) { own_.push_back(ply); }
-    void truncate(std::size_t plies);
-    /// How often the last position has stood on the board (Law 9.2.3).
-    int occurrences() const noexcept;
-    int occurrences_with(const Position& next) const noexcept;
+    History() = default;
+    History(const Position& start, const Ply& first);
 
-    static History over(const History& base);
+    std::size_t size() const noexcept { return body_ ? body_->plies.size() : 0; }
+    /// The positions that stood, for the laws.
+    const Game& game() const noexcept { return body_->game; }
+    const Ply& operator[](std::size_t ply) const noexcept { return body_->plies[ply]; }
+    const Ply& back() const noexcept { return body_->plies.back(); }
+    const Position& position(std::size_t ply) const noexcept {
+        return body_->game.position(body_->plies[ply].at_game);
+    }
+    const Position& position() const noexcept { return body_->game.current(); }
+    /// The first ply of ours with the position of a ply of the game, as evidence names it.
+    std::size_t ply_of(std::size_t at_game) const noexcept;
+
+    /// Pre: `ply.move` is legal in position().
+    void play(const Ply& ply);
+    /// The same with a position that no legal move leads to.
+    void set(const Position& position, const Ply& ply);
+    /// An illegal act that was answered: the position stays.
+    void pass(const Ply& ply);
+    /// Puts the last position right in place.
+    void replace(const Position& position);
+    /// Until `plies` are left, the start included. Pre: 1 <= plies.
+    void truncate(std::size_t plies);
 
 private:
-    const History* base_ = nullptr;
-    std::size_t kept_ = 0;
-    std::vector<Ply> own_;
+    struct Body {
+        Game game;
+        std::vector<Ply> plies;
+    };
+    Body& own();
+    void push(Ply ply);
+
+    std::shared_ptr<Body> body_;
 };
 
 /// An irregularity that nobody has ruled on yet.
@@ -183,6 +203,8 @@ struct State {
     Result result = Result::none;
     Reason reason = Reason::none;
     std::string articles;  ///< of the result
+    /// On what the result rests, if the Laws were asked for it; its plies are those of the Game.
+    std::shared_ptr<const laws::Verdict> verdict;
 };
 
 /// Shared, never changed.
@@ -194,16 +216,16 @@ struct MatchSetup {
 };
 
 /// A game between two people in real time: the fold of its events. A value; copies share nothing
-/// that changes. Shape: at most 4 KB plus its moves.
+/// that changes. Shape: at most 2 KB with all it points to, plus about 130 bytes a move.
 struct LiveGame {
     std::shared_ptr<const MatchSetup> setup;
-    History history;  ///< official position and how it came about
+    History history;  ///< what was played, with the official position at its end
     State state;
 
     const MatchRules& rules() const noexcept { return setup->rules; }
     const TimeControl& control() const noexcept { return setup->control; }
     /// The official position: that of the last move made. Pre: created.
-    const Position& position() const noexcept { return history.back().position; }
+    const Position& position() const noexcept { return history.position(); }
     /// Who has the move (Law 1.3).
     Color turn() const noexcept;
     Stage stage() const noexcept;
@@ -218,7 +240,7 @@ struct LiveGame {
         return remaining(control(), state.clock, side, now);
     }
 };
-static_assert(sizeof(LiveGame) <= 4096);
+static_assert(sizeof(LiveGame) <= 1536);
 
 /// How much a ruling may search. The defaults decide every position of ordinary games.
 struct RulingBudget {
@@ -261,6 +283,15 @@ inline Expected<Events, Refusal> tick(const LiveGame& game, Milliseconds now) {
 }
 /// When the next tick can matter: a running flag, a default time, a reconnection window.
 std::optional<Milliseconds> next_deadline(const LiveGame& game);
+
+/// A draw that the side to move would be given if it claimed it now.
+struct OpenClaim {
+    laws::ClaimKind kind{};
+    bool on_board = false;    ///< on the position as it stands
+    std::vector<Move> moves;  ///< with one of these as the written move
+};
+/// All such claims, of which the book of the game knows. Cost: nothing while none is near.
+std::vector<OpenClaim> open_claims(const LiveGame& game);
 
 /// All of a state as text, one field a line: two games are equal iff these are. For tests and logs.
 std::string dump(const LiveGame& game);

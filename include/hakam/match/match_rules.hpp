@@ -2,16 +2,18 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
 #include "hakam/base/expected.hpp"
+#include "hakam/laws/rules_text.hpp"
 #include "hakam/match/time_control.hpp"
 
 namespace hakam::match {
 
-/// Whose rules of procedure.
+// Each enumeration below has the words of a key of data/laws/keys.tsv, in their order.
+
+/// Whose rules of procedure. Key: authority.
 enum class Book : std::uint8_t { fide, fide_online, uscf, casual, codex, shatranj, equipment };
 /// FIDE: which rules beside the Articles (Appendices A and B).
 enum class Regime : std::uint8_t {
@@ -25,47 +27,26 @@ enum class Mode : std::uint8_t {
     online,          ///< only legal moves; made is completed
     casual,          ///< claims only, illegal moves are taken back, no penalties
 };
-/// Until when an irregularity may be put right.
-enum class Window : std::uint8_t {
-    whole_game,
-    next_move,       ///< until the opponent has made his next move (A.5.2)
-    next_completed,  ///< until he has completed it (US blitz)
-    ten_moves,       ///< among the last ten moves (USCF 11A)
-};
 /// Who acts without being asked.
 enum class Initiative : std::uint8_t { arbiter, claim_only, automatic };
-/// What decides whether a flag, a resignation or a second illegal act loses (6.9).
-enum class MateTest : std::uint8_t {
-    any_series,    ///< can the opponent mate by any series of legal moves?
-    material_14e,  ///< USCF 14E
-    none,          ///< it always loses
-};
-enum class Draws : std::uint8_t { claim, automatic };
 enum class Recording : std::uint8_t { compulsory, optional, automatic };
-enum class Agreement : std::uint8_t {
-    allowed,
-    after_moves,   ///< both have completed `agreement_moves` (9.1.1)
-    arbiter_only,  ///< Sofia, Bilbao
-};
 enum class WrongArray : std::uint8_t {
     any_time,    ///< new game whenever it is found (7.2.1)
     ten_moves,   ///< until both have completed ten moves (A.5.1.2; USCF 11F: until Black has)
     first_move,  ///< US blitz: until each has completed a move
 };
 
-/// Everything in which one set of procedures differs from another: section 7 of the event model
-/// as data. A ruleset is a value of this; event parameters change single fields.
+/// The procedure of a live game: who acts when, touch, clocks, people, set-up, as data. What the
+/// Laws say of a board, a claim, a flag or an illegal act is asked of `law`.
 struct MatchRules {
-    std::string id = "fide-standard";  ///< with its parameters
+    std::string id = "fide-standard";   ///< the text that was read
+    laws::LawBook law = laws::book(0);  ///< of any family and edition
     Book book = Book::fide;
     Regime regime = Regime::competition;
     Pace pace = Pace::standard;
     Mode mode = Mode::over_the_board;
 
     // Illegal acts (7.5)
-    Milliseconds penalty_time = 2 * minute;  ///< to the opponent (7.5.5, 9.5.3, A.3)
-    std::uint8_t illegal_limit = 2;          ///< this many lose; 0: never
-    Window illegal_window = Window::whole_game;
     Initiative illegal_initiative = Initiative::arbiter;
     Milliseconds silent_below = 0;        ///< USCF 11H: nobody acts unasked if a player has less
     bool illegal_loses_on_claim = false;  ///< US blitz
@@ -76,24 +57,10 @@ struct MatchRules {
     Initiative touch_initiative = Initiative::arbiter;
     bool rook_first_castles = false;  ///< USCF 10I2 variation
 
-    // Flag, resignation
+    // Flags and offers
     Initiative flag_initiative = Initiative::arbiter;
-    MateTest flag_test = MateTest::any_series;
-    MateTest resign_test = MateTest::any_series;
-    bool sheet_for_flag = false;  ///< USCF 13C7
-
-    // Draws
-    Draws repetition = Draws::claim;
-    Draws fifty = Draws::claim;
-    bool fivefold = true;
-    bool seventyfive = true;
-    bool dead_position = true;
-    bool claim_after_touch = false;     ///< USCF 9G1
-    bool claim_with_final_move = true;  ///< MAN 9.3: the written move may mate or stalemate
-    bool claim_ends_if_wrong_form = false;
+    bool sheet_for_flag = false;      ///< USCF 13C7
     bool offer_dies_on_move = false;  ///< ONL-5.3
-    Agreement agreement = Agreement::allowed;
-    std::uint32_t agreement_moves = 0;
     std::uint32_t offers_tolerated = 2;  ///< declined offers before 11.5 (policy)
 
     // Start and set-up
@@ -123,23 +90,19 @@ struct MatchRules {
     std::uint8_t loss_points = 0;
     bool first_increment = false;
 
-    friend bool operator==(const MatchRules&, const MatchRules&) = default;
+    /// Whether a game between two people is played by these rules: not with the men of an older
+    /// game (room variant plays those), nor by the codex of problems or a norm of equipment.
+    bool plays_chess() const noexcept {
+        return book != Book::codex && book != Book::shatranj && book != Book::equipment;
+    }
+    /// Whether the third occurrence, or the fiftieth move, ends the game without a claim.
+    bool repetition_is_automatic() const noexcept { return law.rules().claim_occurrences == 0; }
+    bool fifty_is_automatic() const noexcept { return law.rules().claim_halfmoves == 0; }
 };
 
-/// Names that match_rules() knows: fide-standard, fide-rapid, fide-rapid-A4, fide-blitz,
-/// fide-blitz-B2, fide-online, uscf, uscf-blitz, fide-qpf, fide-adjourn, fide-960, fide-blind,
-/// event-sofia, event-bilbao, event-london30, event-310, nocastle, casual, delay, increment, codex,
-/// shatranj, and the equipment standards.
-std::span<const std::string_view> ruleset_names() noexcept;
-
-/// Reads "NAME" or "NAME:key=value,key=value"; a bare key means "key=yes".
-/// uscf-var:VARIATION announces a US variation (rook-first, 15A-I, 14H, 11H1).
-/// Keys of doubtful readings: claim-after-touch, final-move-claim, dead (yes, no), illegal-window
-/// (whole-game, next-move, next-completed, ten-moves), time-pressure (5:00). Others: default
-/// (minutes, 30, or 30s; also at resumptions), resumption (only there), window (60s), penalty
-/// (2:00), limit (illegal acts until loss), agreement (moves, or arbiter), first-increment, no-
-/// arbiter, adjournment, qpf, appeal, device (loss, warn), score (3-1-0), resign-test, flag-test
-/// (series, material, none), touch-move (yes, no), ... (docs/formats/scenarios.md)
+/// Reads a text as laws::read_rules does, "NAME[@DATE][:key=value,...]", with every book, name and
+/// key of data/laws: "fide-blitz", "fide@1985", "uscf:flag=arbiter". docs/formats/scenarios.md
+/// Errors: an unknown name, key or value, located in `text`.
 Expected<MatchRules> match_rules(std::string_view text);
 
 }  // namespace hakam::match
