@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "hakam/base/budget.hpp"
+#include "hakam/laws/verdict.hpp"
 #include "server/game_info.hpp"
 #include "server/json_text.hpp"
 
@@ -73,10 +73,7 @@ public:
     virtual Acted abort(Seat seat, Millis now) = 0;
     /// A search that a ruling waits for, because it was too long to be done at once; nothing if
     /// none does. It touches no state and may run on any thread; its answer goes to settle().
-    struct Answer {
-        Decision decision = Decision::unknown;
-        json::object evidence;  ///< as in the schema's Result
-    };
+    using Answer = laws::Verdict;
     virtual std::function<Answer()> open_question() const = 0;
     virtual Acted settle(Answer answer, Millis now) = 0;
     /// Moves on by an event of the log; each is given once, in order, also the server's own.

@@ -175,7 +175,12 @@ void MatchHost::apply(const Event& event, Millis lag) {
         Ruled end{static_cast<std::int64_t>(stored_seq_.size()), event.actor, event.args, true};
         if (end.args.text.empty()) end.args.text = std::exchange(declared_, {});
         rulings_.push_back(std::move(end));
-        evidence_.reset();
+        evidence_ = wire::evidence_of(
+            event.args, chess960_ ? uci::Castling::chess960 : uci::Castling::standard);
+        // The written move of a claim is not in the game, whose next one it would have been.
+        if (event.args.reason == match::Reason::threefold_repetition && claimed_ &&
+            game_.position().is_legal(*claimed_))
+            (*evidence_)["intended"] = uci_of(*claimed_);
     }
 }
 
@@ -204,37 +209,21 @@ const MatchHost::Ruled* MatchHost::waiting_ruling() const {
 std::function<GameHost::Answer()> MatchHost::open_question() const {
     const Ruled* ruled = waiting_ruling();
     if (ruled == nullptr) return {};
-    return [position = game_.position(), winner = ~*ruled->args.side, chess960 = chess960_] {
+    const auto incident = match::open_incident(game_, ruled->args);
+    if (!incident) return {};
+    return [book = game_.rules().law, position = game_.position(), incident = *incident] {
         Budget budget;
         budget.memory_bytes = std::uint64_t{512} << 20U;
         const auto end = std::chrono::steady_clock::now() + std::chrono::minutes{2};
         budget.expired = [end] { return std::chrono::steady_clock::now() > end; };
-        const Winnable found = winnable(position, winner, budget);
-        return Answer{found.decision, mating_evidence(found, winner, chess960)};
+        return book.rule(position, incident, budget);
     };
 }
 
 GameHost::Acted MatchHost::settle(Answer answer, Millis now) {
     const Ruled* ruled = waiting_ruling();
-    if (ruled == nullptr || answer.decision == Decision::unknown) return std::vector<StoredEvent>{};
-    using match::Reason;
-    const Reason lost =
-        match::reason_from(ruled->args.text.substr(undetermined.size())).value_or(Reason::flag_fall);
-    const Reason drawn = lost == Reason::resignation      ? Reason::resignation_cannot_mate
-                         : lost == Reason::illegal_moves ? Reason::illegal_moves_cannot_mate
-                         : lost == Reason::illegal_move        ? Reason::illegal_move_cannot_mate
-                         : lost == Reason::disconnection  ? Reason::disconnection_cannot_mate
-                                                          : Reason::flag_fall_cannot_mate;
-    Command command;
-    command.type = EventType::declare;
-    command.actor = Actor::arbiter;
-    command.args.result =
-        answer.decision == Decision::yes ? match::win_of(~*ruled->args.side) : match::Result::draw;
-    command.args.reason = answer.decision == Decision::yes ? lost : drawn;
-    command.args.articles = ruled->args.articles;
-    auto done = play({command}, now);
-    if (done && game_.over()) evidence_ = std::move(answer.evidence);
-    return done;
+    if (ruled == nullptr || answer.certainty == Decision::unknown) return std::vector<StoredEvent>{};
+    return play({match::declaration(std::move(answer), ruled->args)}, now);
 }
 
 GameHost::Acted MatchHost::play(const std::vector<Command>& commands, Millis now) {

@@ -110,7 +110,7 @@ private:
     std::vector<std::int64_t> stored_seq_;  ///< by the match's own numbers, from 1
     std::size_t unnumbered_ = 0;            ///< last events whose stored seq is not known yet
     std::size_t changed_from_ = 0;
-    mutable std::optional<json::object> evidence_;
+    std::optional<json::object> evidence_;
     std::optional<Move> claimed_;  ///< the move written with the last claim of a repetition
 };
 

@@ -26,12 +26,11 @@ std::optional<Color> color_of(Seat seat) {
 }  // namespace
 
 json::object MatchHost::result_json() const {
-    if (!evidence_) evidence_ = result_evidence(game_, chess960_, claimed_);
     json::object o{{"outcome", outcome_text(game_.state.result)},
                    {"reason", name(game_.state.reason)},
                    {"sentence", result_sentence(game_)},
                    {"articles", articles_json(game_.state.articles)},
-                   {"evidence", *evidence_}};
+                   {"evidence", evidence_.value_or(json::object{})}};
     for (auto ruled = rulings_.rbegin(); ruled != rulings_.rend(); ++ruled) {
         if (!ruled->end) continue;
         o["seq"] = stored_seq_[static_cast<std::size_t>(ruled->seq) - 1];

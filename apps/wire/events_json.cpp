@@ -3,8 +3,11 @@
 #include <array>
 #include <boost/json.hpp>
 #include <hakam/notation/fen.hpp>
+#include <hakam/wire/verdict.hpp>
 #include <optional>
 #include <utility>
+
+#include "wire/value.hpp"
 
 namespace hakam::wire {
 namespace {
@@ -127,6 +130,9 @@ Expected<Args> args_from(const json::object& object, std::span<const std::string
         } else if (key == "articles") {
             good = value.is_string();
             args.articles = std::string{as_text()};
+        } else if (key == "evidence") {
+            good = value.is_object();
+            args.verdict.stored = json::serialize(value);
         } else if (key == "settings") {
             const json::object* settings = value.if_object();
             good = settings != nullptr;
@@ -167,6 +173,27 @@ Expected<json::object> object_in(std::string_view text) {
 
 }  // namespace
 
+json::object evidence_json(const laws::Verdict& verdict, uci::Castling castling) {
+    return object_of([&](Json& json) { write_grounds(json, verdict, castling); });
+}
+
+json::object evidence_of(const Args& args, uci::Castling castling) {
+    if (args.verdict.value) return evidence_json(*args.verdict.value, castling);
+    if (args.verdict.stored.empty()) return {};
+    boost::system::error_code fault;
+    json::value stored = json::parse(args.verdict.stored, fault);
+    return fault || !stored.is_object() ? json::object{} : std::move(stored.get_object());
+}
+
+namespace {
+
+/// Of an event that is written; a line that castles is given in the spelling that all games have.
+json::object stored_evidence(const Args& args) {
+    return evidence_of(args, uci::Castling::chess960);
+}
+
+}  // namespace
+
 void add_args(json::object& object, const Args& args) {
     if (args.from) object["from"] = to_string(*args.from);
     if (args.to) object["to"] = to_string(*args.to);
@@ -186,6 +213,8 @@ void add_args(json::object& object, const Args& args) {
     if (args.amount != 0) object["amount"] = args.amount;
     if (!args.text.empty()) object["text"] = args.text;
     if (!args.articles.empty()) object["articles"] = args.articles;
+    if (auto evidence = stored_evidence(args); !evidence.empty())
+        object["evidence"] = std::move(evidence);
     json::object settings;
     for (const auto& [key, value] : args.extra) {
         if (!key.empty() && key.front() == '?') {
@@ -262,6 +291,10 @@ void append_args(std::string& text, const Args& args) {
     };
     written("text", args.text);
     written("articles", args.articles);
+    if (const auto evidence = stored_evidence(args); !evidence.empty()) {
+        key("evidence");
+        text += json::serialize(evidence);
+    }
 }
 
 json::object to_json(const match::Event& event) {

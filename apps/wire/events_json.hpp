@@ -5,6 +5,7 @@
 #include <hakam/match/command.hpp>
 #include <hakam/match/event.hpp>
 #include <hakam/match/live_game.hpp>
+#include <hakam/notation/uci_move.hpp>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,14 @@ boost::json::object to_json(const match::Command& command);
 void add_args(boost::json::object& object, const match::Args& args);
 /// The same members as text, without the braces; what a server writes for every event.
 void append_args(std::string& text, const match::Args& args);
+
+/// What shows that a verdict is right, as events are stored with it and pages are told: {"plies":
+/// [where the repeated position stood], "count": plies without capture or pawn move, "line": [a
+/// mate, UCI], "text": in English, "arguments": [{"side","argument","count"}: why no mate]}; what
+/// does not apply is left out.
+boost::json::object evidence_json(const laws::Verdict& verdict, uci::Castling castling);
+/// The same of an event: of its verdict, or as it was stored with it. Empty if it has none.
+boost::json::object evidence_of(const match::Args& args, uci::Castling castling);
 
 /// Errors: missing or ill-typed members, unknown kinds, a version above ours.
 Expected<match::Event> event_from(const boost::json::object& object);

@@ -188,34 +188,6 @@ void write_claims(Json& json, const match::LiveGame& game) {
     json.end_list();
 }
 
-void write_mating(Json& json, const match::LiveGame& game) {
-    const match::Result result = game.state.result;
-    std::string why;
-    std::vector<std::pair<Color, Argument>> arguments;
-    for (const Color c : {Color::white, Color::black}) {
-        if (result == match::win_of(~c)) continue;
-        const Winnable found = winnable(game.position(), c, page_budget().can_mate);
-        if (found.decision == Decision::yes && result == match::win_of(c)) {
-            json.key("line").begin_list();
-            for (const Move move : found.line) json.string(uci::format(move));
-            json.end_list();
-        } else if (found.decision == Decision::no) {
-            if (!why.empty()) why += "; ";
-            why += c == Color::white ? "White: " : "Black: ";
-            why += describe(found.argument);
-            arguments.emplace_back(c, found.argument);
-        }
-    }
-    if (why.empty()) return;
-    json.member("text", why).key("arguments").begin_list();
-    for (const auto& [side, argument] : arguments) {
-        json.begin().member("side", wire::name(side));
-        wire::write_argument(json, argument);
-        json.end();
-    }
-    json.end_list();
-}
-
 void write_result(Json& json, const match::LiveGame& game) {
     using match::Reason;
     json.key("result");
@@ -230,25 +202,12 @@ void write_result(Json& json, const match::LiveGame& game) {
         .member("sentence", match::name(reason));
     write_articles(json, game.state.articles);
     json.key("evidence").begin();
-    const Position& last = game.position();
-    if (reason == Reason::threefold_repetition || reason == Reason::fivefold_repetition) {
-        const bool written =
-            reason == Reason::threefold_repetition && kept.claimed && last.is_legal(*kept.claimed);
-        const Position repeated = written ? last.after(*kept.claimed) : last;
-        json.key("plies").begin_list();
-        for (std::size_t i = 0; i < game.history.size(); ++i)
-            if (repeats(game.history.position(i), repeated))
-                json.number(static_cast<std::int64_t>(i));
-        json.end_list();
-        if (written) json.member("intended", uci::format(*kept.claimed));
-    } else if (reason == Reason::fifty_moves || reason == Reason::seventyfive_moves) {
-        json.member("count", last.halfmove_clock().value);
-    } else if (reason == Reason::flag_fall || reason == Reason::flag_fall_cannot_mate ||
-               reason == Reason::resignation || reason == Reason::resignation_cannot_mate ||
-               reason == Reason::illegal_moves || reason == Reason::illegal_moves_cannot_mate ||
-               reason == Reason::dead_position) {
-        write_mating(json, game);
-    }
+    if (game.state.verdict)
+        wire::write_grounds(json, *game.state.verdict, uci::Castling::standard);
+    // The written move of a claim is not in the game, whose next one it would have been.
+    if (reason == Reason::threefold_repetition && kept.claimed &&
+        game.position().is_legal(*kept.claimed))
+        json.member("intended", uci::format(*kept.claimed));
     json.end().end();
 }
 

@@ -8,7 +8,7 @@
 
 namespace hakam {
 
-Game::Game(const Position& start) : buckets_(128, none) {
+Game::Game(const Position& start) : buckets_(32, none) {
     positions_.push_back(start);
     record_last();
 }

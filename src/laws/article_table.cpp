@@ -1730,7 +1730,7 @@ const std::array<Article, article_count> article_table{{
      "Blitz: set-up and clock stand once each player has completed a move; with king and queen "
      "swapped, mirrored castling is allowed.",
      "", std::nullopt},
-    {art::uscf_resignation, "USCF resignation", "uscf_resignation", "us-chess", "7th", "USCF resignation",
+    {art::uscf_resignation, "USCF resignation", "uscf_resignation", "us-chess", "7th", "USCF-RES",
      ArticleStatus::check_needed, Decider::software,
      "A player who resigns has lost; there is no exception for an opponent who cannot mate.",
      "", std::nullopt},

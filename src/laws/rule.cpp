@@ -154,8 +154,10 @@ public:
         constexpr Ways ways{Reason::resignation, Reason::resignation_cannot_mate,
                             Reason::resignation_cannot_mate};
         Verdict verdict = loss(resigned.side, rules_.resign_test, ways, basis().resignation);
-        // An exception that the book of the basis does not know comes from the Laws themselves.
-        if (verdict.reason == Reason::resignation_cannot_mate)
+        // An exception that the book of the basis does not know comes from the Laws themselves; the
+        // same article says so where there is none.
+        if (verdict.reason == Reason::resignation_cannot_mate ||
+            rules_.resign_test == MateTest::none)
             cite(verdict, basis().resignation_exception);
         return verdict;
     }

@@ -78,8 +78,6 @@ laws::Verdict Decider::asked(const laws::Incident& incident, On on) const {
     return book.rule(live_.history.game(), incident, budget_.can_mate);
 }
 
-namespace {
-
 Result result_of(const laws::Verdict& verdict) noexcept {
     switch (verdict.special) {
         case laws::Special::both_lose:
@@ -95,6 +93,8 @@ Result result_of(const laws::Verdict& verdict) noexcept {
     const auto who = winner(*verdict.outcome);
     return who ? win_of(*who) : Result::draw;
 }
+
+namespace {
 
 bool is_natural(Reason reason) noexcept {
     return reason >= Reason::checkmate && reason <= Reason::fifty_moves;
@@ -304,6 +304,48 @@ Decider::Answer Decider::dispatch() {
 }
 
 }  // namespace detail
+
+std::optional<laws::Incident> open_incident(const LiveGame& game, const Args& ruling) {
+    constexpr std::string_view open = "undetermined=";
+    if (ruling.ruling != RulingKind::referred || !ruling.side ||
+        !detail::starts_with(ruling.text, open) || !game.setup || game.over())
+        return std::nullopt;
+    const auto reason = reason_from(std::string_view{ruling.text}.substr(open.size()));
+    const Color side = *ruling.side;
+    switch (reason.value_or(Reason::none)) {
+        case Reason::flag_fall:
+            if (game.state.clock.fallen[0] && game.state.clock.fallen[1])
+                return laws::BothFlags{game.state.first_fallen};
+            return laws::FlagFall{side, laws::FlagCaller::clock};
+        case Reason::resignation:
+            return laws::Resignation{side};
+        case Reason::illegal_move:
+        case Reason::illegal_moves:
+            return laws::IllegalAct{
+                side, std::max(game.rules().law.rules().illegal_acts_to_lose, 1),
+                laws::IllegalKind::move};
+        case Reason::disconnection:
+            return laws::Disconnection{side};
+        case Reason::bad_sealed_move:
+            return laws::BadSealedMove{side};
+        case Reason::device:
+            return laws::DeviceFound{side};
+        default:
+            return std::nullopt;
+    }
+}
+
+Command declaration(laws::Verdict verdict, const Args& ruling) {
+    Command command;
+    command.type = EventType::declare;
+    command.actor = Actor::arbiter;
+    command.args.result = detail::result_of(verdict);
+    command.args.reason = verdict.reason;
+    detail::Cites cites{ruling.articles};
+    command.args.articles = cites.add(verdict.citations).text();
+    command.args.verdict.value = std::make_shared<const laws::Verdict>(std::move(verdict));
+    return command;
+}
 
 Expected<Events, Refusal> decide(const LiveGame& game, const Command& command, Milliseconds now,
                                  const RulingBudget& budget) {

@@ -219,10 +219,11 @@ Decider::Answer Decider::arbiter_act() {
         case EventType::declare: {
             if (args.result == Result::none)
                 return refuse(RefusalCode::bad_arguments, "which result");
-            const std::uint32_t ref = record();
-            (void)ref;
+            Args declared = args;  // the verdict goes with the end
+            declared.verdict = {};
+            emit(command_.type, command_.actor, std::move(declared), command_.ref);
             end(args.result, args.reason == Reason::none ? Reason::arbiter_decision : args.reason,
-                args.articles.empty() ? "12.1" : args.articles);
+                args.articles.empty() ? "12.1" : args.articles, args.verdict.value);
             return std::nullopt;
         }
         case EventType::override_ruling: {

@@ -133,6 +133,7 @@ private:
     Events out_;
 };
 
+Result result_of(const laws::Verdict& verdict) noexcept;
 /// FEN with the double-step square, so that reading it gives the same position.
 std::string position_text(const Position& position);
 /// Both kings in check, or a pawn on its last rank (A.5.4).

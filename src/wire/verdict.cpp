@@ -65,6 +65,46 @@ void write_argument(Json& json, const Argument& argument) {
     if (argument.positions > 0) json.key("count").unsigned_number(argument.positions);
 }
 
+void write_grounds(Json& json, const laws::Verdict& verdict, uci::Castling castling) {
+    using laws::Reason;
+    const Reason reason = verdict.reason;
+    if (reason == Reason::threefold_repetition || reason == Reason::fivefold_repetition) {
+        json.key("plies").begin_list();
+        for (const std::size_t ply : verdict.evidence.plies) json.unsigned_number(ply);
+        json.end_list();
+    } else if (reason == Reason::fifty_moves || reason == Reason::seventyfive_moves) {
+        json.key("count").unsigned_number(verdict.evidence.halfmove_clock.value);
+    }
+    std::string text;
+    const auto say = [&](Color side, std::string_view what) {
+        if (!text.empty()) text += "; ";
+        text += side == Color::white ? "White " : "Black ";
+        text += what;
+    };
+    bool barred = false;
+    for (const auto& [side, answer] : verdict.evidence.proofs) {
+        if (answer.decision == Decision::yes && verdict.outcome == win_for(side)) {
+            json.key("line").begin_list();
+            for (const Move move : answer.line) json.string(uci::format(move, castling));
+            json.end_list();
+            say(side, "can mate like this");
+        } else if (answer.decision == Decision::no) {
+            barred = true;
+            say(side, "cannot mate: " + describe(answer.argument));
+        }
+    }
+    json.optional("text", text);
+    if (!barred) return;
+    json.key("arguments").begin_list();
+    for (const auto& [side, answer] : verdict.evidence.proofs) {
+        if (answer.decision != Decision::no) continue;
+        json.begin().member("side", name(side));
+        write_argument(json, answer.argument);
+        json.end();
+    }
+    json.end_list();
+}
+
 namespace {
 
 void write_proof(Json& json, const laws::MateProof& proof) {

@@ -108,7 +108,11 @@ TEST(MatchProperties, RandomCommandsKeepTheInvariants) {
                               "event-london30",
                               "nocastle",
                               "casual",
-                              "fide-standard:default=30"};
+                              "fide-standard:default=30",
+                              "fide@1929",
+                              "fide@1985",
+                              "fide-blitz-2001",
+                              "uscf@1993"};
     const char* controls[] = {"90+30", "3+2",         "60 d5", "40/90,30+30",
                               "none",  "hourglass 1", "1 b3"};
     const char* fens[] = {"startpos", "r3k2r/pPpppp2/8/8/8/8/PPPPPP2/R3K2R w KQkq - 0 1",

@@ -75,5 +75,38 @@ TEST(WireMatchLog, ChangedTextIsRefusedOrStable) {
     EXPECT_GT(read, 100);
 }
 
+// Games that were stored by an earlier program (data/match/v1) are read, and end as they did.
+TEST(WireMatchLog, LogsOfVersion1AreReadAndEndAsTheyDid) {
+    std::ifstream file{std::string{HAKAM_DATA_DIR} + "/match/v1/logs.jsonl"};
+    ASSERT_TRUE(file);
+    int games = 0;
+    int ended = 0;
+    for (std::string line; std::getline(file, line); ++games) {
+        const boost::json::object row = boost::json::parse(line).as_object();
+        SCOPED_TRACE(std::string{row.at("id").as_string()});
+        match::Events log;
+        for (const boost::json::value& item : row.at("log").as_array()) {
+            const auto event = wire::event_from(item.as_object());
+            ASSERT_TRUE(event) << describe(event.error());
+            EXPECT_EQ(wire::to_json(*event), item.as_object());
+            log.push_back(*event);
+        }
+        const auto fault = match::fault_of(log);
+        EXPECT_FALSE(fault) << fault->event << ' ' << fault->why;
+        const match::LiveGame game = match::replay(log);
+        const std::string verdict{row.at("verdict").as_string()};
+        if (!verdict.starts_with("A:")) EXPECT_EQ(verdict, match::name(game.state.result));
+        if (!game.over()) continue;
+        ++ended;
+        const auto& last = row.at("log").as_array().back().as_object();
+        if (last.at("kind") != "GameEnded") continue;
+        EXPECT_EQ(last.at("reason").as_string(), match::name(game.state.reason));
+        if (const auto* articles = last.if_contains("articles"))
+            EXPECT_EQ(articles->as_string(), game.state.articles);
+    }
+    EXPECT_GE(games, 100);
+    EXPECT_GE(ended, 35);
+}
+
 }  // namespace
 }  // namespace hakam

@@ -596,24 +596,18 @@ private:
     }
     /// Where the result hangs on whether somebody can mate: the line, or why there is none.
     void print_proof() {
-        using match::Reason;
-        const Reason reason = game().state.reason;
-        std::optional<Color> who;
-        if (reason == Reason::flag_fall || reason == Reason::resignation ||
-            reason == Reason::illegal_moves)
-            who = game().state.result == match::Result::white_wins ? Color::white : Color::black;
-        if (reason == Reason::flag_fall_cannot_mate && game().state.first_fallen)
-            who = ~*game().state.first_fallen;
-        if (reason == Reason::dead_position) who = Color::white;
-        if (!who) return;
-        Budget budget;
-        budget.nodes = 200'000;
-        budget.memory_bytes = std::uint64_t{64} << 20U;
-        const Winnable answer = winnable(game().position(), *who, budget);
-        const std::string side = *who == Color::white ? "White" : "Black";
+        if (!game().state.verdict) return;
+        for (const laws::MateProof& proof : game().state.verdict->evidence.proofs)
+            print_proof(proof);
+    }
+    void print_proof(const laws::MateProof& proof) {
+        const std::string side = proof.side == Color::white ? "White" : "Black";
+        const Winnable& answer = proof.answer;
         if (answer.decision == Decision::no)
             print_line("  " + side + " cannot mate: " + describe(answer.argument) + '.');
-        if (answer.decision != Decision::yes || answer.line.size() > 16) return;
+        if (answer.decision != Decision::yes || answer.line.size() > 16 || answer.line.empty() ||
+            game().state.result != match::win_of(proof.side))
+            return;
         std::string line;
         Position position = game().position();
         for (const Move move : answer.line) {

@@ -215,6 +215,7 @@ std::string_view name(RulingKind kind) noexcept;
 /// The verdict on which an event rests. It follows from the game, so it takes no part in comparing.
 struct KeptVerdict {
     std::shared_ptr<const laws::Verdict> value;
+    std::string stored;  ///< its evidence as it came with a stored event: JSON
 
     friend bool operator==(const KeptVerdict&, const KeptVerdict&) noexcept { return true; }
 };

@@ -293,6 +293,12 @@ struct OpenClaim {
 /// All such claims, of which the book of the game knows. Cost: nothing while none is near.
 std::vector<OpenClaim> open_claims(const LiveGame& game);
 
+/// A question that a ruling has left open, because its search did not decide: what the book is to
+/// be asked again, with more time. Of the arguments of the last ruling; nothing if it left none.
+std::optional<laws::Incident> open_incident(const LiveGame& game, const Args& ruling);
+/// The arbiter's declaration of what such a question has come to. Pre: the verdict is certain.
+Command declaration(laws::Verdict verdict, const Args& ruling);
+
 /// All of a state as text, one field a line: two games are equal iff these are. For tests and logs.
 std::string dump(const LiveGame& game);
 

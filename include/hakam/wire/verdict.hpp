@@ -5,6 +5,7 @@
 
 #include "hakam/laws/describe.hpp"
 #include "hakam/laws/law_book.hpp"
+#include "hakam/notation/uci_move.hpp"
 #include "hakam/wire/json.hpp"
 
 /// Verdicts, claims and what they rest on as JSON: the only place where their members are named,
@@ -34,6 +35,11 @@ void write_line(Json& json, const std::vector<Move>& line);
 /// "halfmoveClock"; and, where there are such, "plies", "notMatching":[{"ply","why"}] and
 /// "canMate":[{"side","winnable","nodes", "line" | "argument","reason" | "tried"}].
 void write_evidence(Json& json, const laws::Evidence& evidence);
+
+/// What shows an end to be right, as events are stored with it and pages are told: "plies" (where
+/// the repeated position stood), "count" (plies without capture or pawn move), "line" (a mate, in
+/// UCI) and "text", or "arguments" why a side cannot mate; what does not apply is left out.
+void write_grounds(Json& json, const laws::Verdict& verdict, uci::Castling castling);
 
 /// "standing", "outcome" and "reason"; null for what there is none of.
 void write_ruling(Json& json, const laws::Verdict& verdict);
