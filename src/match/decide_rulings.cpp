@@ -112,6 +112,7 @@ void Decider::rule_flag(Color fallen, laws::FlagCaller by) {
         conclude(asked(laws::FlagFall{fallen, by}), cites);
         return;
     }
+    // The clock shows which was first (art::both_displays_zero).
     if (rules().book != Book::uscf) cites.add("MAN-A-00");
     conclude(asked(laws::BothFlags{state.first_fallen ? state.first_fallen : fallen}), cites);
 }

@@ -116,12 +116,12 @@ void set(MatchRules& rules, laws::Setting setting) noexcept {
         case RuleKey::score_requests:
             rules.score_requests = static_cast<std::uint8_t>(value);
             return;
-        case RuleKey::score:
+        case RuleKey::score:  // Law 10.1; "EVT-SCORE", "EVT-310"
             rules.win_points = static_cast<std::uint8_t>(value & 0xFF);
             rules.draw_points = static_cast<std::uint8_t>(value >> 8 & 0xFF);
             rules.loss_points = static_cast<std::uint8_t>(value >> 16 & 0xFF);
             return;
-        case RuleKey::first_increment:
+        case RuleKey::first_increment:  // art::first_increment
             rules.first_increment = yes;
             return;
         default:

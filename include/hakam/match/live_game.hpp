@@ -216,7 +216,7 @@ struct MatchSetup {
 };
 
 /// A game between two people in real time: the fold of its events. A value; copies share nothing
-/// that changes. Shape: at most 2 KB with all it points to, plus about 130 bytes a move.
+/// that changes. Shape: about 2 KB beside its set-up, and up to 190 bytes a move.
 struct LiveGame {
     std::shared_ptr<const MatchSetup> setup;
     History history;  ///< what was played, with the official position at its end
