@@ -20,6 +20,8 @@ std::string position_text(const Position& position) {
 /// By which rules a fast game is dealt with, as far as the book does not say so itself.
 void Decider::class_articles(Cites& cites) const {
     if (rules().book != Book::fide || rules().regime == Regime::competition) return;
+    const auto& ground = law().basis.checkmate;
+    if (ground && laws::article(*ground).follows) return;  // the book of that day says it itself
     if (rules().regime == Regime::supervised)
         cites.add(rules().pace == Pace::blitz ? "B.2" : "A.4");
     else if (rules().pace == Pace::blitz)
