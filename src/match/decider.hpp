@@ -91,10 +91,12 @@ private:
     void class_articles(Cites& cites) const;  ///< A.4, B.2, B.3 of the present regime
     const OpenFinding* last_finding(std::optional<Color> side, bool illegal_only) const;
 
-    // decide_claims.cpp
+    // decide_draw_claims.cpp
     Answer claim_draw();
     laws::ClaimMoment claim_moment(Color claimant) const;
     void claim_fails(const laws::Claim& claim, Cites cites, const Args& args, std::uint32_t ref);
+
+    // decide_claims.cpp
     const OpenFinding* two_hands_of(Color side) const;
     Answer claim_flag();
     Answer claim_illegal();
@@ -103,6 +105,8 @@ private:
     Answer ask_increment();
     Answer claim_setup();
     Answer answer_claim();
+
+    // decide_offers.cpp
     Answer offer_draw();
     Answer accept_draw();
     Answer other_offer_acts();
@@ -113,12 +117,16 @@ private:
     Answer arbiter_act();
     Answer arbiter_sees();
     Answer penalise();
+
+    // decide_adjournment.cpp
     Answer adjournment_act();
     void resume_adjourned();
     void open_sealed(bool stated);
     bool sealed_move_ends_game() const;
     bool late_at_resumption() const;
     void default_at_resumption();
+
+    // decide_people.cpp
     Answer person_act();
     Answer conduct();
     bool must_record(Color c) const;
