@@ -222,7 +222,8 @@ std::function<GameHost::Answer()> MatchHost::open_question() const {
 
 GameHost::Acted MatchHost::settle(Answer answer, Millis now) {
     const Ruled* ruled = waiting_ruling();
-    if (ruled == nullptr || answer.certainty == Decision::unknown) return std::vector<StoredEvent>{};
+    if (ruled == nullptr || answer.certainty == Decision::unknown)
+        return std::vector<StoredEvent>{};
     return play({match::declaration(std::move(answer), ruled->args)}, now);
 }
 

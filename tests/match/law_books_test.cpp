@@ -242,7 +242,8 @@ void compare_claim(const Table& now, laws::ClaimKind kind, std::optional<Move> i
     SCOPED_TRACE(std::string{laws::name(kind)} + (intended ? " " + uci::format(*intended) : ""));
     Table t = now;
     const laws::Claim claim =
-        t.book.claim(t.game(), kind, {.intended = intended, .moment = moment, .demanded = {}}, small);
+        t.book.claim(t.game(), kind,
+                     {.intended = intended, .moment = moment, .demanded = {}}, small);
     // Who claims with the move made is the one who moved.
     const bool waits = moment == laws::ClaimMoment::not_on_move ||
                        moment == laws::ClaimMoment::move_made;
@@ -577,6 +578,60 @@ TEST(LawBooksAndMatch, TheHistoriesOfTheScenarios) {
         }
     }
     EXPECT_GE(compared, 500U);
+}
+
+// A question that no search decided stays open in every book, and is answered by asking the same
+// book again with more: 14E as well.
+TEST(LawBooksAndMatch, AnOpenQuestionIsAnsweredByTheSameBook) {
+    struct Case {
+        const char* rules;
+        const char* fen;
+    };
+    constexpr Case cases[] = {
+        {"fide-standard", "8/8/8/4k3/4p3/8/3NK3/8 b - - 0 1"},
+        {"fide-standard", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"},
+        {"uscf", "8/8/8/4k3/4p3/8/3NK3/8 b - - 0 1"},
+        {"uscf", "7k/5K1p/8/8/8/8/8/6N1 b - - 0 1"},
+    };
+    int open = 0;
+    for (const Case& c : cases) {
+        SCOPED_TRACE(std::string{c.rules} + " " + c.fen);
+        auto t = table(c.rules, c.fen);
+        ASSERT_TRUE(t);
+        Args whose;
+        whose.side = Color::black;
+        t->act(EventType::flag_physical, Actor::third_person, whose);
+        const bool american = t->live.rules().flag_initiative == Initiative::claim_only;
+        Command command;
+        command.type = american ? EventType::claim_flag : EventType::flag_noticed;
+        command.actor = american ? Actor::white : Actor::arbiter;
+        command.args = whose;
+        const Budget none{.nodes = 1, .memory_bytes = 1U << 16, .expired = {}};
+        const auto events = decide(t->live, command, 1000, {none, none});
+        ASSERT_TRUE(events);
+        t->live = evolve(std::move(t->live), *events);
+        const Budget more{.nodes = 1'000'000, .memory_bytes = 1U << 28, .expired = {}};
+        const laws::Verdict enough =
+            t->book.rule(t->game(), laws::FlagFall{Color::black}, more);
+        if (t->live.over()) {  // even that was enough: then it is the same
+            EXPECT_EQ(enough.outcome, outcome_of(t->live));
+            continue;
+        }
+        ++open;
+        const Args& ruling = events->back().args;
+        const auto incident = open_incident(t->live, ruling);
+        ASSERT_TRUE(incident);
+        laws::Verdict answer = t->book.rule(t->live.position(), *incident, more);
+        ASSERT_EQ(answer.certainty, Decision::yes);
+        const Command declared = declaration(std::move(answer), ruling);
+        const auto end = decide(t->live, declared, 2000, budget);
+        ASSERT_TRUE(end);
+        t->live = evolve(std::move(t->live), *end);
+        EXPECT_EQ(enough.outcome, outcome_of(t->live));
+        EXPECT_EQ(enough.reason, t->live.state.reason);
+        EXPECT_NE(t->live.state.verdict, nullptr);
+    }
+    EXPECT_GE(open, 1);
 }
 
 }  // namespace

@@ -108,5 +108,38 @@ TEST(WireMatchLog, LogsOfVersion1AreReadAndEndAsTheyDid) {
     EXPECT_GE(ended, 35);
 }
 
+// What shows an end to be right is stored with it: whoever reads the log searches nothing again.
+TEST(WireMatchLog, TheEvidenceOfAnEndIsStoredWithIt) {
+    struct Case {
+        const char* fen;
+        const char* script;
+        const char* member;
+    };
+    constexpr Case cases[] = {
+        {"startpos", "W:flag A:seeflag=W", "line"},
+        {"8/8/8/4k3/4p3/8/4K3/8 b - - 0 1", "B:flag A:seeflag=B", "arguments"},
+        {"startpos", "play=g1f3,g8f6,f3g1,f6g8,g1f3,g8f6,f3g1,f6g8 W:claim3=pos", "plies"},
+        {"8/8/4k3/8/8/3K4/8/R6r w - - 99 120", "W:claim50=a1b1", "count"},
+        {"8/8/8/4k3/8/8/3nK3/8 w - - 0 1", "W:mv=e2d2", "arguments"},
+    };
+    for (const Case& c : cases) {
+        SCOPED_TRACE(c.script);
+        scenario::Scenario row;
+        row.time_control = "90+0";
+        row.fen = c.fen;
+        row.script = c.script;
+        const auto report = scenario::run(row);
+        ASSERT_TRUE(report);
+        const match::Event& end = report->log.back();
+        ASSERT_EQ(end.type, match::EventType::game_ended);
+        const auto told = wire::evidence_of(end.args, uci::Castling::chess960);
+        EXPECT_TRUE(told.contains(c.member)) << boost::json::serialize(told);
+        const auto read = wire::parse_log(wire::log_text(report->log));
+        ASSERT_TRUE(read);
+        EXPECT_EQ(read->back().args.verdict.value, nullptr);
+        EXPECT_EQ(wire::evidence_of(read->back().args, uci::Castling::chess960), told);
+    }
+}
+
 }  // namespace
 }  // namespace hakam
