@@ -20,6 +20,7 @@ using AddCommand = void (*)(CLI::App& app, int& status);
 /// What the list of commands says of those that are programs of their own.
 inline constexpr char play_summary[] =
     "A game in the terminal: two people, or one and a UCI engine";
+inline constexpr char migrate_summary[] = "Brings the database of a play server to the newest schema";
 inline constexpr char serve_summary[] =
     "The play server and web app: two people, or one and a computer";
 
@@ -35,6 +36,7 @@ void add_laws(CLI::App& app, int& status);
 void add_audit(CLI::App& app, int& status);
 void add_convert(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
+void add_migrate(CLI::App& app, int& status);
 void add_match(CLI::App& app, int& status);
 void add_play(CLI::App& app, int& status);
 void add_retro(CLI::App& app, int& status);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "command.hpp"
@@ -26,13 +27,14 @@ template <const char* name, const char* summary>
 void add_program(CLI::App& app, int&) {
     app.add_subcommand(name, summary);
 }
-constexpr char play_name[] = "play", serve_name[] = "serve";
+constexpr char play_name[] = "play", serve_name[] = "serve", migrate_name[] = "migrate";
 
 // In the order in which the help shows them.
 constexpr AddCommand commands[] = {
     add_perft, add_moves, add_fen,   add_diagram, add_verdict, add_winnable,
     add_flag,  add_claim, add_laws,  add_audit,   add_convert, add_match, add_solve,
     add_program<play_name, play_summary>, add_program<serve_name, serve_summary>,
+    add_program<migrate_name, migrate_summary>,
     add_retro,
 };
 constexpr bool is_whole = true;
@@ -92,8 +94,10 @@ int run(int argc, char** argv) {
         return bad_input;
     }
     if (is_whole && argc > 1)
-        for (const std::string_view name : {"play", "serve"})
-            if (argv[1] == name) return become(name, argv);
+        for (const auto& [name, program] : {std::pair<std::string_view, std::string_view>
+                                            {"play", "play"}, {"serve", "serve"},
+                                            {"migrate", "serve"}})
+            if (argv[1] == name) return become(program, argv);
     CLI::App app{"Hakam, the arbiter of chess", "hakam"};
     app.set_version_flag("--version", HAKAM_VERSION);
     int status = answered;

@@ -165,12 +165,15 @@ asio::awaitable<HttpResponse> create_game(Shared& shared, Asked asked, json::obj
     if (!wanted) co_return refuse(asked, wanted.error());
     info.id = new_game_id();
     info.created = PlayClock::wall();
-    const Millis now = shared.clock.now();
+    const auto key = shared.hub->new_key();
+    if (!key)
+        co_return refuse(asked, make_problem("shutting_down", "this server takes no new games now"));
+    const Millis now = shared.clock.now() + shared.hub->term(*key)->base;
     auto made = new_host(info, pgn, now);
     if (!made) co_return refuse(asked, made.error());
 
     GameRow row;
-    row.key = shared.hub->new_key();
+    row.key = *key;
     row.id = info.id;
     row.created = info.created;
     row.listed = info.listed;

@@ -23,7 +23,14 @@ Problem problem(std::string code, std::string message) {
     return {std::move(code), std::move(message), {}, {}, -1, -1};
 }
 
+Problem moved_problem() {
+    Problem moved = problem("shutting_down", "the game has moved to another server: connect again");
+    moved.retry_after_ms = 200;
+    return moved;
+}
+
 Problem storage_problem(Durable durable) {
+    if (durable == Durable::stale) return moved_problem();
     return durable == Durable::full
                ? problem("storage_full",
                          "the server's disk is full; nothing was changed, try again later")
@@ -52,7 +59,11 @@ Game::Game(Shared& shared, GameRow row, GameInfo info, std::unique_ptr<GameHost>
       row_{std::move(row)},
       info_{std::move(info)},
       host_{std::move(host)},
-      used_{shared.clock.now()} {}
+      used_{shared.clock.now()} {
+    if (const Term* term = shared.hub->term(row_.key)) term_ = *term;
+}
+
+Millis Game::play_now() const { return shared_.clock.now() + term_.base; }
 
 bool Game::replay(const std::vector<StoredEvent>& events) {
     for (const StoredEvent& event : events) {
@@ -82,14 +93,13 @@ bool Game::replay(const std::vector<StoredEvent>& events) {
 
     // No server ran for a while and a clock was going: say so in the log. Play time stood still, so
     // nothing has to be given back; the event shows why the times do not add up to the calendar's.
-    const std::int64_t epoch = shared_.storage->resumed().epoch;
-    if (events.back().epoch < epoch && host_->is_clock_running()) {
-        const Millis length = shared_.storage->outage_since(events.back().epoch);
+    if (events.back().epoch < term_.epoch && host_->is_clock_running()) {
+        const Millis length = shared_.storage->outage_since(row_.key, events.back().epoch);
         const auto turn = host_->turn();
         json::object body{{"length_ms", length}, {"credited_ms", length}};
         if (turn) body["side"] = name(*turn);
         StoredEvent event = own_event("ServerOutage", std::move(body), Seat::spectator,
-                                      std::max(last_at_, shared_.clock.now()));
+                                      std::max(last_at_, play_now()));
         event.actor = "system";
         host_->replay(event);
         publish({std::move(event)}, {}, {}, {});
@@ -156,8 +166,8 @@ std::optional<Outcome> Game::seen_before(Seat seat, std::int64_t client_seq,
 void Game::command(Seat seat, const std::string& token, const json::object& command,
                    Millis round_trip, Reply reply) {
     const auto arrived = std::chrono::steady_clock::now();
-    const Millis now = std::max(last_at_, shared_.clock.now());
-    used_ = now;
+    const Millis now = std::max(last_at_, play_now());
+    used_ = shared_.clock.now();
     ++shared_.metrics.commands;
     const json::value* number = command.if_contains("client_seq");
     const std::int64_t client_seq =
@@ -168,6 +178,7 @@ void Game::command(Seat seat, const std::string& token, const json::object& comm
     };
     if (auto fault = check_command(seat, command)) return refuse(std::move(*fault));
     if (shared_.stopping) return refuse(problem("shutting_down", "the server is stopping"));
+    if (moved_) return refuse(moved_problem());
     const std::uint64_t print = fingerprint(json::serialize(command));
     if (seen_before(seat, client_seq, print, reply)) return;
     if (broken_) return refuse(storage_problem(Durable::failed));
@@ -304,7 +315,7 @@ void Game::prepare(std::vector<StoredEvent> events, const Cause& cause, std::vec
     const std::int64_t first = seq_ + 1;
     for (StoredEvent& event : events) {
         event.seq = ++seq_;
-        event.epoch = shared_.storage->resumed().epoch;
+        event.epoch = term_.epoch;
         event.wall = wall;
         event.at = last_at_ = std::max(last_at_, event.at);
         event.ply = std::max<std::int64_t>(event.ply, 0);
@@ -381,6 +392,7 @@ void Game::prepare(std::vector<StoredEvent> events, const Cause& cause, std::vec
 }
 
 void Game::settled(std::int64_t seq, Durable durable) {
+    const auto self = shared_from_this();
     while (!pending_.empty() && pending_.front().seq <= seq) {
         const Pending done = std::move(pending_.front());
         pending_.pop_front();
@@ -396,7 +408,16 @@ void Game::settled(std::int64_t seq, Durable durable) {
         }
         for (const auto& then : done.then) then(durable);
     }
-    if (broken_ && pending_.empty()) reload();
+    if (moved_ || durable == Durable::stale) {
+        if (!moved_) shared_.hub->moved(*this);
+        return;
+    }
+    if (!broken_ || !pending_.empty()) return;
+    try {
+        reload();
+    } catch (const Unreachable&) {  // whoever asks for the game next reads it again
+        shared_.hub->moved(*this);
+    }
 }
 
 void Game::reload() {
@@ -448,9 +469,16 @@ void Game::after_change() {
     think();
 }
 
+void Game::move_away() {
+    moved_ = true;
+    ++generation_;  // an engine's answer is not wanted any more
+    farewell("the game has moved to another server", 200);
+    for (const Place& place : std::vector<Place>{watchers_}) place.watcher->finish();
+}
+
 void Game::tick() {
-    if (broken_) return;
-    const Millis now = std::max(last_at_, shared_.clock.now());
+    if (broken_ || moved_) return;
+    const Millis now = std::max(last_at_, play_now());
     auto acted = host_->tick(now);
     if (acted && !acted->empty()) publish(std::move(*acted), {}, {}, {});
     after_change();
@@ -458,8 +486,8 @@ void Game::tick() {
 
 void Game::join(Seat seat, const std::string& name, std::vector<Op> ops,
                 std::function<void(Durable)> done) {
-    const Millis now = std::max(last_at_, shared_.clock.now());
-    used_ = now;
+    const Millis now = std::max(last_at_, play_now());
+    used_ = shared_.clock.now();
     PlayerInfo& player = info_.player(seat);
     player.joined = true;
     if (!name.empty()) player.name = name;

@@ -21,6 +21,8 @@ public:
     virtual Millis round_trip() const = 0;
     /// Token with which it came; empty: none.
     virtual const std::string& token() const = 0;
+    /// Ends the connection after what is queued has been sent.
+    virtual void finish() {}
 };
 
 /// What became of a command.
@@ -83,6 +85,13 @@ public:
     }
     Millis last_used() const noexcept { return used_; }
     void farewell(const std::string& reason, Millis retry_after);
+    /// Another server has the game from now on: nothing is done any more, everybody is sent away.
+    void move_away();
+    bool has_moved() const noexcept { return moved_; }
+    /// What play time of this game is ahead of the server's own clock.
+    Millis base() const noexcept { return term_.base; }
+    /// Play time of this game.
+    Millis play_now() const;
 
 private:
     struct SeenCommand {
@@ -163,6 +172,8 @@ private:
     Millis last_at_ = 0;
     std::uint64_t incarnation_ = 1;
     bool broken_ = false;
+    bool moved_ = false;
+    Term term_;  ///< in which this server has it
     std::deque<Pending> pending_;
     std::vector<Place> watchers_;
     std::array<SeatLog, 4> seat_logs_;

@@ -55,7 +55,7 @@ void Game::tell_presence() {
 
 std::string Game::state_text(Seat view) {
     JsonText out;
-    host_->write_state(out, view, std::max(last_at_, shared_.clock.now()), extras());
+    host_->write_state(out, view, std::max(last_at_, play_now()), extras());
     return out.take();
 }
 
@@ -74,7 +74,7 @@ std::shared_ptr<const std::string> Game::events_message(const std::vector<Stored
                                                         std::optional<std::size_t> moves_from,
                                                         bool with_game) {
     JsonText out{std::move(shared_.scratch)};
-    const Millis now = std::max(last_at_, shared_.clock.now());
+    const Millis now = std::max(last_at_, play_now());
     out.open('{').member("type", "events").member("seq", events.back().seq);
     out.member("server_time", now).key("events").open('[');
     for (const StoredEvent& event : events) write_event(out, event, view);
@@ -98,7 +98,7 @@ std::shared_ptr<const std::string> Game::events_message(const std::vector<Stored
 
 std::string Game::snapshot(Seat view, bool with_events) {
     JsonText out{8192};
-    const Millis now = std::max(last_at_, shared_.clock.now());
+    const Millis now = std::max(last_at_, play_now());
     out.open('{').member("type", "snapshot");
     out.key("game").raw(json::serialize(to_public_json(info_)));
     out.member("seat", name(view)).member("seq", seq_).member("server_time", now);
@@ -158,7 +158,7 @@ void Game::watch(const std::shared_ptr<Watcher>& watcher, std::optional<std::int
         pending_.empty()) {
         JsonText out{8192};
         out.open('{').member("type", "events").member("seq", seq_);
-        out.member("server_time", std::max(last_at_, shared_.clock.now())).key("events").open('[');
+        out.member("server_time", std::max(last_at_, play_now())).key("events").open('[');
         if (*since < seq_)
             for (const StoredEvent& event : shared_.storage->events(row_.key))
                 if (event.seq > *since) write_event(out, event, view);
@@ -167,7 +167,7 @@ void Game::watch(const std::shared_ptr<Watcher>& watcher, std::optional<std::int
         out.key("rulings").raw(json::serialize(host_->rulings(*since, view)));
         out.key("game").raw(json::serialize(to_public_json(info_)));
         out.member("last_client_seq", log_of(view).last_client_seq).key("state");
-        host_->write_state(out, view, std::max(last_at_, shared_.clock.now()), extras());
+        host_->write_state(out, view, std::max(last_at_, play_now()), extras());
         out.close('}');
         first = std::make_shared<const std::string>(out.take());
     } else {
@@ -176,7 +176,7 @@ void Game::watch(const std::shared_ptr<Watcher>& watcher, std::optional<std::int
     watchers_.push_back({watcher, seq_});
     when_durable([watcher, first] { watcher->deliver(first); });
     if (is_player(view) || view == Seat::arbiter) {
-        auto acted = host_->presence(view, true, std::max(last_at_, shared_.clock.now()));
+        auto acted = host_->presence(view, true, std::max(last_at_, play_now()));
         if (acted && !acted->empty()) publish(std::move(*acted), {}, {}, {});
     }
     offer_next_seat(watcher);
@@ -194,8 +194,8 @@ void Game::leave(const Watcher* watcher) {
     watchers_.erase(place);
     const bool gone = std::none_of(watchers_.begin(), watchers_.end(),
                                    [seat](const Place& p) { return p.watcher->seat() == seat; });
-    if (gone && seat != Seat::spectator && !shared_.stopping && !broken_) {
-        auto acted = host_->presence(seat, false, std::max(last_at_, shared_.clock.now()));
+    if (gone && seat != Seat::spectator && !shared_.stopping && !broken_ && !moved_) {
+        auto acted = host_->presence(seat, false, std::max(last_at_, play_now()));
         if (acted && !acted->empty()) {
             publish(std::move(*acted), {}, {}, {});
             after_change();
@@ -243,6 +243,8 @@ GameHost::Acted Game::rematch_command(Seat seat, const std::string& type, const 
 }
 
 bool Game::make_rematch(Seat seat, const std::string& token, Millis now, Beside& beside) {
+    const auto key = shared_.hub->new_key();
+    if (!key) return false;
     GameInfo next = info_;
     next.id = new_game_id();
     next.created = PlayClock::wall();
@@ -250,10 +252,11 @@ bool Game::make_rematch(Seat seat, const std::string& token, Millis now, Beside&
     next.rematch_of = info_.id;
     next.rematch.clear();
     next.has_arbiter = false;
+    now += shared_.hub->term(*key)->base - term_.base;
     auto made = new_host(next, {}, now);
     if (!made) return false;
     GameRow row;
-    row.key = shared_.hub->new_key();
+    row.key = *key;
     row.id = next.id;
     row.created = row.updated = next.created;
     row.listed = next.listed;
@@ -343,7 +346,7 @@ void Game::offer_next_seat(const std::shared_ptr<Watcher>& watcher) {
 }
 
 void Game::search() {
-    if (searching_ || broken_ || shared_.stopping) return;
+    if (searching_ || broken_ || moved_ || shared_.stopping) return;
     auto question = host_->open_question();
     if (!question) return;
     searching_ = true;
@@ -351,9 +354,9 @@ void Game::search() {
         GameHost::Answer answer = question();
         asio::post(self->shared_.io, [self, answer = std::move(answer)]() mutable {
             self->searching_ = false;
-            if (self->broken_ || self->shared_.stopping) return;
+            if (self->broken_ || self->moved_ || self->shared_.stopping) return;
             auto acted = self->host_->settle(std::move(answer),
-                                             std::max(self->last_at_, self->shared_.clock.now()));
+                                             std::max(self->last_at_, self->play_now()));
             if (!acted || acted->empty()) return;  // unknown still: the arbiter decides
             self->publish(std::move(*acted), {}, {}, {});
             self->after_change();
@@ -362,11 +365,11 @@ void Game::search() {
 }
 
 void Game::think() {
-    if (thinking_ || host_->is_over() || broken_ || shared_.stopping) return;
+    if (thinking_ || host_->is_over() || broken_ || moved_ || shared_.stopping) return;
     const auto turn = host_->turn();
     if (!turn || !info_.player(*turn).engine) return;
     thinking_ = true;
-    EngineTask task = host_->engine_task(std::max(last_at_, shared_.clock.now()));
+    EngineTask task = host_->engine_task(std::max(last_at_, play_now()));
     task.engine = *info_.player(*turn).engine;
     shared_.engines->think(std::move(task), [self = shared_from_this(), generation = ++generation_](
                                                 const EngineAnswer& answer) {
@@ -382,10 +385,10 @@ bool Game::engine_takes_draw() const {
 
 void Game::answer_offer() {
     const auto by = host_->draw_offered_by();
-    if (!by || host_->is_over() || broken_ || shared_.stopping) return;
+    if (!by || host_->is_over() || broken_ || moved_ || shared_.stopping) return;
     const Seat engine = other(*by);
     if (!info_.player(engine).engine || host_->turn() == engine) return;
-    const Millis now = std::max(last_at_, shared_.clock.now());
+    const Millis now = std::max(last_at_, play_now());
     auto acted = host_->act(
         engine, json::object{{"type", engine_takes_draw() ? "accept_draw" : "decline_draw"}}, now);
     if (acted && !acted->empty()) publish(*std::move(acted), {}, {}, {});
@@ -396,8 +399,8 @@ void Game::engine_moved(std::uint64_t generation, const EngineAnswer& answer) {
     if (generation != generation_) return;  // it was taken back, or the game has ended
     thinking_ = false;
     const auto turn = host_->turn();
-    if (!turn || host_->is_over() || broken_ || shared_.stopping) return;
-    const Millis now = std::max(last_at_, shared_.clock.now());
+    if (!turn || host_->is_over() || broken_ || moved_ || shared_.stopping) return;
+    const Millis now = std::max(last_at_, play_now());
     std::vector<StoredEvent> events;
     if (!trouble.empty()) {
         spdlog::warn("game {}: engine {}", row_.id, trouble);

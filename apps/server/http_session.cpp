@@ -9,6 +9,7 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
+#include "server/hub.hpp"
 #include "server/live_session.hpp"
 
 namespace hakam::server {
@@ -58,7 +59,33 @@ bool is_live_path(std::string_view path) {
 }
 
 bool is_api(std::string_view path) {
-    return path.starts_with("/api/") || path == "/healthz" || path == "/metrics";
+    return path.starts_with("/api/") || path == "/healthz" || path == "/readyz" || path == "/metrics";
+}
+
+HttpResponse unreachable(const Asked& asked) {
+    Problem problem = make_problem("storage", "the database does not answer; try again");
+    problem.retry_after_ms = 1000;
+    return refuse(asked, problem);
+}
+
+/// Of a game that another server has: where to ask.
+std::optional<HttpResponse> elsewhere(Shared& shared, const Asked& asked) {
+    constexpr std::string_view games = "/api/games/";
+    if (!shared.storage->is_shared() || !asked.path.starts_with(games)) return std::nullopt;
+    const std::string_view rest = std::string_view{asked.path}.substr(games.size());
+    try {
+        const auto owner = shared.hub->elsewhere(rest.substr(0, rest.find('/')));
+        if (!owner) return std::nullopt;
+        Problem problem = make_problem("shutting_down", "another server has this game");
+        problem.retry_after_ms = 200;
+        HttpResponse response = refuse(asked, problem);
+        if (owner->empty()) return response;
+        response.result(http::status::temporary_redirect);
+        response.set(http::field::location, *owner + std::string{asked.request.target()});
+        return response;
+    } catch (const Unreachable&) {
+        return unreachable(asked);
+    }
 }
 
 asio::awaitable<HttpResponse> respond(Shared& shared, Asked asked) {
@@ -76,6 +103,8 @@ asio::awaitable<HttpResponse> respond(Shared& shared, Asked asked) {
     std::optional<HttpResponse> response;
     try {
         response = co_await handle_api(shared, asked);
+    } catch (const Unreachable&) {
+        response = unreachable(asked);
     } catch (const std::exception& fault) {
         spdlog::error("{} {}: {}", std::string{asked.request.method_string()}, asked.path,
                       fault.what());
@@ -121,6 +150,8 @@ asio::awaitable<void> serve_connection(Shared& shared, asio::ip::tcp::socket soc
                 response->keep_alive(false);
             } else if (error) {
                 co_return;
+            } else if (auto away = elsewhere(shared, asked)) {
+                response = std::move(away);
             } else if (is_live_path(asked.path)) {
                 if (!beast::websocket::is_upgrade(request)) {
                     response = refuse(asked, make_problem("bad_request", "this is a WebSocket"));

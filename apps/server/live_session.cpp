@@ -159,7 +159,7 @@ void LiveSession::message(std::string_view text) {
     if (type == nullptr || !type->is_string())
         return say(make_problem("bad_request", "type: missing"));
     if (type->get_string() == "ping") {
-        json::object pong{{"type", "pong"}, {"server_time", shared_.clock.now()}};
+        json::object pong{{"type", "pong"}, {"server_time", game_ ? game_->play_now() : shared_.clock.now()}};
         if (const json::value* t = object.if_contains("t"); t && t->is_number()) pong["t"] = *t;
         return say(json::serialize(pong));
     }

@@ -31,7 +31,7 @@ public:
     /// Measures the delay of a player's line. Called now and then.
     void measure();
     /// Ends the connection after what is queued has been sent.
-    void finish();
+    void finish() override;
 
 private:
     using Socket = beast::websocket::stream<CorkedStream>;

@@ -75,6 +75,10 @@ std::string Metrics::text() const {
     value(out, "hakam_sockets", gauge, "Open WebSockets.", sockets.load());
     value(out, "hakam_games_live", gauge, "Games that have not ended.", games_live.load());
     value(out, "hakam_games_loaded", gauge, "Games in memory.", games_loaded.load());
+    value(out, "hakam_shards", gauge, "Shards of the games that this server has.", shards.load());
+    value(out, "hakam_shards_gained_total", counter, "Shards taken.", shards_gained.load());
+    value(out, "hakam_shards_lost_total", counter, "Shards taken away by another server.",
+          shards_lost.load());
     value(out, "process_resident_memory_bytes", gauge, "Resident memory.", resident_bytes());
     commit.write(out, "hakam_commit_seconds", "One group commit.");
     command.write(out, "hakam_command_seconds", "From a command to its acknowledgement.");

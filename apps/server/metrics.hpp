@@ -47,6 +47,9 @@ struct Metrics {
     std::atomic<std::int64_t> sockets{0};
     std::atomic<std::int64_t> games_live{0};
     std::atomic<std::int64_t> games_loaded{0};
+    std::atomic<std::int64_t> shards{0};
+    std::atomic<std::uint64_t> shards_gained{0};
+    std::atomic<std::uint64_t> shards_lost{0};
     Histogram commit;   ///< one group
     Histogram command;  ///< from its arrival to its acknowledgement
 

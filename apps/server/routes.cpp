@@ -161,6 +161,16 @@ HttpResponse health(Shared& shared, const Asked& asked) {
                                {"uptime_ms", shared.clock.uptime()}});
 }
 
+/// Whether a proxy should send clients here.
+HttpResponse readiness(Shared& shared, const Asked& asked) {
+    const bool ready =
+        shared.storage->is_well() && !shared.stopping && shared.hub->shards() > 0;
+    return answer(asked, ready ? http::status::ok : http::status::service_unavailable,
+                  json::object{{"ready", ready},
+                               {"node", shared.options.node},
+                               {"shards", shared.hub->shards()}});
+}
+
 }  // namespace
 
 asio::awaitable<HttpResponse> handle_api(Shared& shared, Asked asked) {
@@ -172,6 +182,7 @@ asio::awaitable<HttpResponse> handle_api(Shared& shared, Asked asked) {
         return refuse(asked, make_problem("method", "the wrong method"));
     };
 
+    if (path == "/readyz") co_return get ? readiness(shared, asked) : wrong_method();
     if (path == "/healthz") co_return get ? health(shared, asked) : wrong_method();
     if (path == "/metrics")
         co_return get ? answer_text(asked, http::status::ok, "text/plain; version=0.0.4",

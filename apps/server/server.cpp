@@ -12,6 +12,7 @@
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -58,7 +59,7 @@ std::string url_of(const tcp::endpoint& endpoint) {
 /// Everything of one run, in the order in which it has to be taken down.
 class Run {
 public:
-    explicit Run(const Options& options) : options_{options} {}
+    explicit Run(Options options) : options_{std::move(options)} {}
     int operator()();
 
 private:
@@ -67,9 +68,10 @@ private:
     asio::awaitable<void> accept();
     void pulse();
     void stop(const char* why);
+    void wait_for_others(std::chrono::steady_clock::time_point until);
     void finish();
 
-    const Options& options_;
+    Options options_;
     asio::io_context io_{1};
     asio::thread_pool slow_{2};
     Metrics metrics_;
@@ -83,6 +85,8 @@ private:
     asio::steady_timer pulse_{io_};
     asio::steady_timer farewell_{io_};
     asio::signal_set signals_{io_};
+    bool draining_ = false;
+    bool waiting_ = false;
     std::string url_;
     std::string file_;
 };
@@ -106,6 +110,12 @@ std::string Run::open() {
     how.observe = [this](std::size_t, std::chrono::microseconds took) {
         metrics_.commit.add(took);
     };
+    how.node = options_.node;
+    how.url = options_.advertise;
+    how.lease = std::chrono::milliseconds{options_.lease_ms};
+    how.on_leases = [this](LeaseNews news) {
+        if (hub_) hub_->leases(news);
+    };
     auto opened = open_storage(storage, std::move(how));
     if (!opened) return opened.error();
     storage_ = *std::move(opened);
@@ -128,6 +138,9 @@ std::string Run::listen() {
                options_.address + ":PORT";
     if (error) return "cannot listen on " + where + ": " + error.message();
     url_ = url_of(acceptor_.local_endpoint());
+    if (options_.advertise.empty()) options_.advertise = url_.substr(0, url_.size() - 1);
+    if (options_.node.empty())
+        options_.node = options_.advertise.substr(options_.advertise.find("//") + 2);
     return {};
 }
 
@@ -149,6 +162,7 @@ asio::awaitable<void> Run::accept() {
 }
 
 void Run::pulse() {
+    clock_->pulse(storage_->is_stalled());
     storage_->heartbeat(clock_->now(), PlayClock::wall());
     pulse_.expires_after(pulse_every);
     pulse_.async_wait([this](error_code error) {
@@ -158,6 +172,15 @@ void Run::pulse() {
 
 void Run::stop(const char* why) {
     if (shared_->stopping) return;
+    if (storage_->is_shared() && hub_->shards() > 0 && !draining_) {
+        // The games go to the other servers first, while this one still answers.
+        draining_ = true;
+        spdlog::info("giving the games to the other servers ({})", why);
+        storage_->drain();
+        wait_for_others(std::chrono::steady_clock::now() + std::chrono::seconds{5});
+        return;
+    }
+    if (waiting_) return;
     shared_->stopping = true;
     spdlog::info("stopping ({})", why);
     error_code ignored;
@@ -167,6 +190,22 @@ void Run::stop(const char* why) {
     engines_->stop();
     farewell_.expires_after(farewell_time);
     farewell_.async_wait([this](error_code) { finish(); });
+}
+
+void Run::wait_for_others(std::chrono::steady_clock::time_point until) {
+    waiting_ = true;
+    farewell_.expires_after(std::chrono::milliseconds{50});
+    farewell_.async_wait([this, until](error_code error) {
+        if (error) return;
+        const auto& nodes = hub_->nodes();
+        const bool alone = std::count_if(nodes.begin(), nodes.end(), [](const NodeRow& n) {
+                               return n.alive && !n.draining;
+                           }) == 0;
+        if (hub_->shards() > 0 && !alone && std::chrono::steady_clock::now() < until)
+            return wait_for_others(until);
+        waiting_ = false;
+        stop("all given away");
+    });
 }
 
 void Run::finish() {

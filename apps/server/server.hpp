@@ -11,7 +11,10 @@ namespace hakam::server {
 struct Options {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8080;         ///< 0: any free one
-    std::string storage;               ///< sqlite:FILE; empty: games.db in the user's data folder
+    std::string storage;               ///< sqlite:FILE or postgresql://...; empty: games.db in the user's data folder
+    std::string node;                  ///< name among the servers of one database; empty: ADDRESS:PORT
+    std::string advertise;             ///< where clients and the other servers reach this one; empty: its address
+    int lease_ms = 3000;               ///< silence after which the others take a server's games
     std::string web;                   ///< folder of the web app; empty: looked for
     std::vector<std::string> origins;  ///< beside the server's own, e.g. https://chess.example
     std::vector<std::string> engines;  ///< UCI programs; empty: stockfish if installed

@@ -22,26 +22,6 @@
 
 namespace hakam::server {
 
-std::string_view name(Seat seat) noexcept {
-    switch (seat) {
-        case Seat::white:
-            return "white";
-        case Seat::black:
-            return "black";
-        case Seat::arbiter:
-            return "arbiter";
-        case Seat::spectator:
-            return "spectator";
-    }
-    return "spectator";
-}
-
-std::optional<Seat> seat_named(std::string_view text) noexcept {
-    for (const Seat seat : {Seat::white, Seat::black, Seat::arbiter, Seat::spectator})
-        if (name(seat) == text) return seat;
-    return std::nullopt;
-}
-
 namespace {
 
 using sqlite::Connection;
@@ -357,7 +337,7 @@ public:
         game_by_key_.bind(1, key);
         return one_game(game_by_key_);
     }
-    std::vector<StoredEvent> events(GameKey game) override;
+    std::vector<StoredEvent> events(GameKey game, std::int64_t after) override;
     std::optional<TokenRow> token(const TokenHash& hash) override;
     std::vector<TokenRow> seats(GameKey game) override;
     std::optional<AccountRow> account(std::string_view name) override {
@@ -394,11 +374,11 @@ public:
         s.bind(1, key);
         return s.step() == SQLITE_ROW ? s.integer(0) : 0;
     }
-    std::vector<Wake> wakes() override;
+    std::vector<Wake> wakes(const std::vector<int>& shards) override;
     std::int64_t live_games() override {
         return reader_.integer("SELECT count(*) FROM games WHERE ended=0", 0);
     }
-    Millis outage_since(std::int64_t epoch) override {
+    Millis outage_since(GameKey, std::int64_t epoch) override {
         Statement s = reader_.prepare("SELECT coalesce(sum(gap_ms), 0) FROM runs WHERE epoch>?");
         s.bind(1, epoch);
         return s.step() == SQLITE_ROW ? s.integer(0) : 0;
@@ -467,7 +447,7 @@ std::optional<std::string> SqliteStorage::start(std::int64_t max_pages) {
     game_by_key_ = reader_.prepare(select_games("g.key=?"));
     events_of_ = reader_.prepare(
         "SELECT seq, epoch, kind, body, elapsed_ms, at, wall, actor, client_seq, command, lag_ms, "
-        "ply, deadline FROM events WHERE game=? ORDER BY seq");
+        "ply, deadline FROM events WHERE game=? AND seq>? ORDER BY seq");
     token_by_hash_ =
         reader_.prepare("SELECT hash, kind, game, seat, account, created FROM tokens WHERE hash=?");
     account_by_name_ =
@@ -649,9 +629,10 @@ void SqliteStorage::stop() {
     writer_.run("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
-std::vector<StoredEvent> SqliteStorage::events(GameKey game) {
+std::vector<StoredEvent> SqliteStorage::events(GameKey game, std::int64_t after) {
     Statement& s = events_of_;
     s.bind(1, game);
+    s.bind(2, after);
     std::vector<StoredEvent> events;
     while (s.step() == SQLITE_ROW) {
         StoredEvent& e = events.emplace_back();
@@ -696,7 +677,7 @@ std::vector<TokenRow> SqliteStorage::seats(GameKey game) {
     return rows;
 }
 
-std::vector<Wake> SqliteStorage::wakes() {
+std::vector<Wake> SqliteStorage::wakes(const std::vector<int>&) {
     Statement s = reader_.prepare(
         "SELECT g.key, g.id, (SELECT e.deadline FROM events e WHERE e.game = g.key ORDER BY e.seq "
         "DESC LIMIT 1) AS deadline FROM games g WHERE g.ended = 0");
@@ -769,25 +750,27 @@ std::vector<FoundGame> SqliteStorage::find(const GameQuery& query) {
 
 }  // namespace
 
-Expected<std::unique_ptr<Storage>, std::string> open_storage(std::string_view url,
-                                                             StorageOptions options) {
-    constexpr std::string_view scheme = "sqlite:";
-    if (!url.starts_with(scheme))
-        return Unexpected{"unknown storage '" + std::string{url} + "'; expected sqlite:FILE"};
-    std::string file{url.substr(scheme.size())};
-    std::int64_t max_pages = 0;
-    if (const std::size_t mark = file.find("?max_pages="); mark != std::string::npos) {
-        const std::string number = file.substr(mark + 11);
-        const auto [end, error] =
-            std::from_chars(number.data(), number.data() + number.size(), max_pages);
-        if (error != std::errc{} || end != number.data() + number.size() || max_pages < 1)
-            return Unexpected{"bad max_pages in '" + std::string{url} + "'"};
-        file.resize(mark);
-    }
-    if (file.empty()) return Unexpected{std::string{"expected sqlite:FILE, found no file"}};
-    auto storage = std::make_unique<SqliteStorage>(file, std::move(options));
+Expected<std::unique_ptr<Storage>, std::string> open_sqlite(std::string file,
+                                                            std::int64_t max_pages,
+                                                            StorageOptions options) {
+    auto storage = std::make_unique<SqliteStorage>(std::move(file), std::move(options));
     if (auto fault = storage->start(max_pages)) return Unexpected{*fault};
     return std::unique_ptr<Storage>{std::move(storage)};
+}
+
+Expected<Migrated, std::string> migrate_sqlite(const std::string& file) {
+    Migrated done;
+    {
+        if (::access(file.c_str(), F_OK) != 0) return Unexpected{"there is no " + file};
+        const Connection db{file};
+        if (!db.is_open()) return Unexpected{"cannot open " + file + ": " + db.message()};
+        done.from = static_cast<int>(db.integer("PRAGMA user_version", -1));
+        if (done.from < 0) return Unexpected{"cannot read " + file + ": " + db.message()};
+    }
+    auto opened = open_sqlite(file, 0, {});
+    if (!opened) return Unexpected{opened.error()};
+    done.to = schema_version;
+    return done;
 }
 
 }  // namespace hakam::server

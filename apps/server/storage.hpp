@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -21,6 +22,10 @@ using Millis = std::int64_t;
 using GameKey = std::int64_t;
 using AccountKey = std::int64_t;
 
+/// Games are divided into shards; each has one server at a time that may append to its games.
+inline constexpr int shard_count = 1024;
+constexpr int shard_of(GameKey key) noexcept { return static_cast<int>(key & (shard_count - 1)); }
+
 enum class Seat : std::uint8_t { white, black, arbiter, spectator };
 /// The other player. Pre: a player's seat.
 constexpr Seat other(Seat seat) noexcept {
@@ -32,7 +37,7 @@ std::optional<Seat> seat_named(std::string_view text) noexcept;
 /// One event of a game as it is stored. Units: ms.
 struct StoredEvent {
     std::int64_t seq = 0;         ///< 1, 2, 3 ... without gaps within its game
-    std::int64_t epoch = 0;       ///< the run of the server that owned the game when it happened
+    std::int64_t epoch = 0;       ///< the term of the server that owned the game when it happened
     std::string kind;             ///< e.g. "Release"; the server's own ones are in protocol/README
     std::string body;             ///< JSON object
     Millis elapsed_ms = 0;        ///< charged to the mover, for events that complete a move
@@ -153,6 +158,7 @@ enum class Durable : std::uint8_t {
     full,      ///< the disk is full; nothing of it happened
     failed,    ///< the storage failed; nothing of it happened, as far as the storage can tell
     conflict,  ///< a name, token or seq is taken; nothing of it happened
+    stale,     ///< another server owns the game now; nothing of it happened
 };
 
 /// A unit of work. Writes are done in the order in which they are given.
@@ -197,6 +203,37 @@ struct Resumed {
     bool clean = true;  ///< the last run stopped in order
 };
 
+/// A shard that this server owns: `epoch` goes into every event, and play time of its games is that
+/// of this server's clock plus `base`.
+struct Term {
+    int shard = 0;
+    std::int64_t epoch = 0;
+    Millis base = 0;
+};
+/// A server of the same database.
+struct NodeRow {
+    std::int64_t run = 0;  ///< unique for each start of each server
+    std::string name;
+    std::string url;  ///< where the others reach it
+    bool draining = false;
+    bool alive = true;
+    std::int64_t shards = 0;
+};
+/// What has changed in who owns what.
+struct LeaseNews {
+    std::vector<Term> gained;
+    std::vector<int> lost;     ///< taken away: nothing of them can be stored any more
+    std::vector<int> give_up;  ///< to be released as soon as nothing of them is on its way
+    std::vector<std::int64_t> owners;  ///< run by shard, 0: nobody
+    std::vector<NodeRow> nodes;
+};
+
+/// Thrown by what reads when the storage cannot be reached: whether a thing is there is not known.
+class Unreachable : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
 class Storage {
 public:
     virtual ~Storage() = default;
@@ -210,11 +247,21 @@ public:
     /// Waits until all queued work is done and closes in order. Nothing may be written after.
     virtual void close(Millis play, Millis wall) = 0;
     virtual bool is_well() const = 0;
+    /// The storage does not answer: what is written waits until it does.
+    virtual bool is_stalled() const { return false; }
 
-    // Reading: committed data only; from one thread (the network's).
+    /// Whether other servers may work on the same storage (StorageOptions::on_leases tells).
+    virtual bool is_shared() const { return false; }
+    /// Gives shards to whom may take them, after all that was written before. Thread-safe.
+    virtual void release(std::vector<int> shards) { (void)shards; }
+    /// Takes no more shards and asks to give up those it has. Thread-safe.
+    virtual void drain() {}
+
+    // Reading: committed data only; from one thread (the network's). May throw Unreachable.
     virtual std::optional<GameRow> game(std::string_view id) = 0;
     virtual std::optional<GameRow> game(GameKey key) = 0;
-    virtual std::vector<StoredEvent> events(GameKey game) = 0;
+    /// Those after seq `after`, in order.
+    virtual std::vector<StoredEvent> events(GameKey game, std::int64_t after = 0) = 0;
     virtual std::optional<TokenRow> token(const TokenHash& hash) = 0;
     virtual std::vector<TokenRow> seats(GameKey game) = 0;
     virtual std::optional<AccountRow> account(std::string_view name) = 0;
@@ -224,10 +271,11 @@ public:
     /// Newest first; `account` 0: everybody's.
     virtual std::vector<RecordRow> records(RecordKind kind, AccountKey account,
                                            std::int64_t limit) = 0;
-    virtual std::vector<Wake> wakes() = 0;
+    /// Of live games of these shards; none given: of all.
+    virtual std::vector<Wake> wakes(const std::vector<int>& shards = {}) = 0;
     virtual std::int64_t live_games() = 0;
-    /// Wall time in ms for which no server ran between the end of run `epoch` and this run.
-    virtual Millis outage_since(std::int64_t epoch) = 0;
+    /// Wall time in ms for which no server had the game between the end of term `epoch` and now.
+    virtual Millis outage_since(GameKey game, std::int64_t epoch) = 0;
 
     /// Lists games, newest first. Thread-safe; may be slow.
     virtual std::vector<FoundGame> find(const GameQuery& query) = 0;
@@ -240,11 +288,33 @@ struct StorageOptions {
     std::function<void(std::function<void()>)> post;
     /// Told the size and duration of each commit; called on the writer's thread.
     std::function<void(std::size_t events, std::chrono::microseconds took)> observe;
+
+    // For a storage that several servers share.
+    std::string node;  ///< name of this server
+    std::string url;   ///< where the other servers reach it
+    /// How long a server may be silent until the others take its shards.
+    std::chrono::milliseconds lease{3000};
+    /// Told on the network thread.
+    std::function<void(LeaseNews)> on_leases;
 };
 
-/// Opens `sqlite:FILE` (made if missing; `sqlite:FILE?max_pages=N` bounds its size).
+/// Opens `sqlite:FILE` (made if missing; `sqlite:FILE?max_pages=N` bounds its size), also given as
+/// a plain path, or `postgresql://...` (an empty database is set up).
 /// Errors: a sentence for people.
 Expected<std::unique_ptr<Storage>, std::string> open_storage(std::string_view url,
                                                              StorageOptions options);
+Expected<std::unique_ptr<Storage>, std::string> open_sqlite(std::string file,
+                                                            std::int64_t max_pages,
+                                                            StorageOptions options);
+Expected<std::unique_ptr<Storage>, std::string> open_postgres(std::string url,
+                                                              StorageOptions options);
+
+/// Brings the database to the newest schema without serving it. Returns: the versions before and
+/// after. Errors: a sentence for people; nothing was changed by the step that failed.
+struct Migrated {
+    int from = 0;
+    int to = 0;
+};
+Expected<Migrated, std::string> migrate_storage(std::string_view url);
 
 }  // namespace hakam::server

@@ -125,7 +125,9 @@ def response_schema(method, path, status):
 class Server:
     """`hakam serve` on a free port with a database of its own."""
 
-    def __init__(self, *options, folder=None, limits=False, environment=None, preexec=None):
+    def __init__(self, *options, folder=None, limits=False, environment=None, preexec=None,
+                 database=None):
+        self.database = database
         self.folder = folder or tempfile.mkdtemp(prefix="hakam_server_")
         self.own_folder = folder is None
         self.options = list(options) + ([] if limits else ["--rate-limits", "off"])
@@ -136,7 +138,7 @@ class Server:
 
     def start(self):
         command = [HAKAM, "serve", "--listen", f"127.0.0.1:{self.port}", "--db",
-                   f"sqlite:{self.folder}/games.db"] + self.options
+                   self.database or f"sqlite:{self.folder}/games.db"] + self.options
         began = time.monotonic()
         self.log = open(os.path.join(self.folder, "log"), "a", encoding="utf-8")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log,

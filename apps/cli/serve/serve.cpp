@@ -45,7 +45,17 @@ void add_serve(CLI::App& app, int& status) {
                      "ADDRESS:PORT; 0.0.0.0:8080 lets other machines in, port 0 is any free one")
         ->capture_default_str();
     command->add_option("--db", options->storage,
-                        "sqlite:FILE (default: hakam/games.db in the user's data folder)");
+                        "sqlite:FILE or a plain path (default: hakam/games.db in the user's data "
+                        "folder), or postgresql://..., which several servers may share");
+    command->add_option("--node", options->node,
+                        "name among the servers of one database (default: its address)");
+    command->add_option("--advertise", options->advertise,
+                        "URL at which clients and the other servers reach this one");
+    command
+        ->add_option("--lease-ms", options->lease_ms,
+                     "silence after which the other servers take this one's games")
+        ->capture_default_str()
+        ->transform(whole_number(500, 60'000));
     command->add_option("--web", options->web, "folder of the built web app (default: found)");
     command->add_option("--origin", options->origins,
                         "another site whose pages may use this server, e.g. https://chess.example");

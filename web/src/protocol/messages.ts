@@ -178,6 +178,7 @@ export interface Messages {
     Health?: Health;
     GameLog?: GameLog;
     SeatHeld?: SeatHeld;
+    Ready?: Ready;
 }
 /**
  * A computer opponent.
@@ -1257,4 +1258,9 @@ export interface GameLog {
     format: 'hakam-log-1';
     game: GameInfo;
     events: Event[];
+}
+export interface Ready {
+    ready: boolean;
+    node: string;
+    shards: number;
 }
