@@ -106,7 +106,8 @@ $$;
 )sql"},
 }};
 
-constexpr const char* lock = "SELECT pg_advisory_xact_lock(1751870317)";  // "hakm"
+constexpr const char* lock = "SELECT pg_advisory_lock(1751870317)";  // "hakm"
+constexpr const char* unlock = "SELECT pg_advisory_unlock(1751870317)";
 
 }  // namespace
 
@@ -120,19 +121,25 @@ std::optional<SchemaState> schema_state(Connection& db) {
 }
 
 std::optional<std::string> migrate(Connection& db, int target) {
+    // Before any transaction: one that began while another program was at work may not know yet
+    // what that one has made.
+    if (Result locked = db.run_all(lock); !locked.is_ok()) return locked.message();
+    const auto done_with = [&db](std::optional<std::string> fault) {
+        db.run_all(unlock);
+        return fault;
+    };
     for (;;) {
-        const auto fail = [&db](const Result& why) {
+        const auto fail = [&](const Result& why) {
             const std::string text = why.message();
             db.run_all("ROLLBACK");
-            return text;
+            return done_with(text);
         };
         if (Result begun = db.run_all("BEGIN"); !begun.is_ok()) return fail(begun);
-        if (Result locked = db.run_all(lock); !locked.is_ok()) return fail(locked);
         const auto state = schema_state(db);
         if (!state) return fail({});
         if (state->version >= target) {
             db.run_all("COMMIT");
-            return std::nullopt;
+            return done_with(std::nullopt);
         }
         const Step& step = steps[static_cast<std::size_t>(state->version)];
         if (Result made = db.run_all(step.sql); !made.is_ok()) return fail(made);

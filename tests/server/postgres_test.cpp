@@ -113,6 +113,20 @@ TEST_F(PostgresTest, ADatabaseOfAnOlderSchemaIsMigratedByCommandAlone) {
     EXPECT_FALSE(migrate_storage(url()));
 }
 
+TEST_F(PostgresTest, ServersThatStartAtOnceSetUpOneDatabase) {
+    std::array<std::string, 4> faults;
+    std::vector<std::thread> servers;
+    for (std::string& fault : faults)
+        servers.emplace_back([this, &fault] {
+            postgres::Connection db{url(), std::chrono::seconds{20}};
+            if (!postgres::schema_state(db)) fault = "cannot read";
+            if (const auto why = postgres::migrate(db)) fault = *why;
+        });
+    for (std::thread& server : servers) server.join();
+    for (const std::string& fault : faults) EXPECT_EQ(fault, "");
+    EXPECT_TRUE(open()) << fault_;
+}
+
 TEST_F(PostgresTest, PlayTimeGoesOnWhereTheLastServerWas) {
     auto first = open("first");
     ASSERT_TRUE(first) << fault_;
