@@ -261,7 +261,15 @@ int Run::operator()() {
     std::printf("Open %s\n", url_.c_str());
     std::fflush(stdout);
 
-    io_.run();
+    for (bool ended = false; !ended;) {
+        try {
+            io_.run();
+            ended = true;
+        } catch (const Unreachable& fault) {
+            // Of something that nobody waits for any more; who waits has caught it before.
+            spdlog::warn("{}", fault.what());
+        }
+    }
     slow_.stop();  // a long search need not end first
     storage_->close(clock_->now(), PlayClock::wall());
     std::printf("Stopped; everything is stored\n");
