@@ -30,7 +30,6 @@ Distances::Distances(Bitboard walls) {
     for (const Color c : colors) {
         auto& pawns = pawns_[static_cast<std::size_t>(hakam::index(c))];
         auto& promoted = promoted_[static_cast<std::size_t>(hakam::index(c))];
-        auto& any = pawn_any_[static_cast<std::size_t>(hakam::index(c))];
         for (Matrix& m : promoted)
             for (Row& row : m) row.fill(never);
         for (int from = 0; from < 64; ++from) {
@@ -49,9 +48,7 @@ Distances::Distances(Bitboard walls) {
                             : ranks);
                 pawns[f][static_cast<std::size_t>(to)] = d;
             }
-            any[f] = pawns[f];
             for (const Square last : Bitboard::of(back_rank(~c))) {
-                any[f][at(last)] = never;
                 const std::uint8_t steps = pawns[f][at(last)];
                 if (steps == never) continue;
                 for (const PieceType type : promotion_types) {
@@ -62,12 +59,42 @@ Distances::Distances(Bitboard walls) {
                             row[to], static_cast<std::uint8_t>(std::min<int>(never, steps + way[to])));
                 }
             }
-            for (const PieceType type : promotion_types)
-                for (std::size_t to = 0; to < 64; ++to)
-                    any[f][to] = std::min(
-                        any[f][to], promoted[static_cast<std::size_t>(hakam::index(type))][f][to]);
+            for (int captures = 0; captures <= most_captures; ++captures) {
+                Row& any = pawn_any_[static_cast<std::size_t>(captures)]
+                                    [static_cast<std::size_t>(hakam::index(c))][f];
+                const int most = captures == most_captures ? 7 : captures;
+                for (int to = 0; to < 64; ++to) {
+                    const bool last = rank_of(square(to)) == back_rank(~c);
+                    any[static_cast<std::size_t>(to)] =
+                        last || std::abs((from & 7) - (to & 7)) > most
+                            ? never
+                            : pawns[f][static_cast<std::size_t>(to)];
+                }
+                for (const Square last : Bitboard::of(back_rank(~c))) {
+                    const std::uint8_t steps = pawns[f][at(last)];
+                    if (steps == never || std::abs((from & 7) - (index(last) & 7)) > most) continue;
+                    for (const PieceType type : promotion_types) {
+                        const Row& way =
+                            officers_[static_cast<std::size_t>(hakam::index(type))][at(last)];
+                        for (std::size_t to = 0; to < 64; ++to)
+                            any[to] = std::min<std::uint8_t>(
+                                any[to],
+                                static_cast<std::uint8_t>(std::min<int>(never, steps + way[to])));
+                    }
+                }
+            }
         }
     }
+}
+
+std::uint8_t Distances::promoted(Color c, PieceType t, Square from, Square to,
+                                 int captures) const noexcept {
+    if (captures >= most_captures) return promoted(c, t, from, to);
+    int best = never;
+    for (const Square last : Bitboard::of(back_rank(~c)))
+        if (std::abs((index(from) & 7) - (index(last) & 7)) <= captures)
+            best = std::min(best, pawn(c, from, last) + officer(t, last, to));
+    return static_cast<std::uint8_t>(best);
 }
 
 }  // namespace hakam::problem

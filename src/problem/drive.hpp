@@ -3,6 +3,7 @@
 // One solve from start to end, for any way of moving: which phases there are, how they are cut into
 // pieces of work, what is reported.
 
+#include <bit>
 #include <memory>
 #include <string>
 #include <vector>
@@ -31,7 +32,9 @@ public:
           options_{options},
           stipulation_{problem.stipulation},
           shared_{budget},
-          table_{table_bytes(problem.stipulation, budget)},
+          table_limit_{table_bytes(problem.stipulation, budget)},
+          table_{problem.stipulation.is_line_play() ? std::min(table_limit_, small_table)
+                                                    : table_limit_},
           sequence_{visitor, summary_},
           visitor_{visitor} {}
 
@@ -60,6 +63,18 @@ private:
                                      : size <= 3 ? std::uint64_t{16} << 20
                                                  : std::uint64_t{256} << 20;
         return std::min(wanted, budget.memory_bytes);
+    }
+
+    static constexpr std::uint64_t small_table = std::uint64_t{1} << 20;
+    // A longer course may need some sixteen times as many entries as those before it. Untouched
+    // memory costs nothing, but each touch of a new page costs more than a node.
+    void make_room() {
+        const std::uint64_t wanted =
+            std::min(table_limit_, std::max(small_table, shared_.nodes * 256));
+        if (wanted > table_bytes_) {
+            table_ = Table{wanted};
+            table_bytes_ = std::bit_floor(wanted);
+        }
     }
 
     void phase(const Position& start, bool exchanged) {
@@ -248,6 +263,7 @@ private:
     void line_phase(const Position& start) {
         const Color starter = rules_.turn(start);
         const auto all = courses(stipulation_, starter);
+        workers_ = make_workers();
         if (options_.set_play) set_lines(start, all);
         for (const Course& course : all) {
             run_course(start, course, false, &course == &all.back());
@@ -291,14 +307,14 @@ private:
     }
 
     void run_course(const Position& start, const Course& course, bool set_play, bool last) {
+        make_room();
         const auto items = pieces(start, course);
-        auto workers = make_workers();
         std::size_t done = 0;
         sequence_.begin(items.size());
         if (last) summary_.first_moves += rules_.moves(start).size();
         options_.executor.for_each(items.size(), [&](std::size_t item, std::size_t w) {
             if (shared_.stopped) return;
-            Worker& worker = *workers[w];
+            Worker& worker = *workers_[w];
             bool any = false;
             worker.lines.search(start, course, items[item], target_,
                                 [&](const std::vector<Move>& moves, std::size_t replies) {
@@ -344,12 +360,15 @@ private:
     const Options& options_;
     const Stipulation& stipulation_;
     SharedControl shared_;
+    std::uint64_t table_limit_;
     Table table_;
+    std::uint64_t table_bytes_ = 0;
     Summary summary_;
     Sequence sequence_;
     Visitor& visitor_;
     Board target_;
     MakeGuide make_guide_;
+    std::vector<std::unique_ptr<Worker>> workers_;  ///< of line play: they learn from short courses
     Color last_mover_ = Color::white;
     bool exchanged_ = false;
     bool limited_ = false;

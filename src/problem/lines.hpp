@@ -46,6 +46,7 @@ public:
             for (const Color c : colors)
                 left_[index(c)][i] = left_[index(c)][i + 1] + (course.movers[i] == c ? 1 : 0);
         begin_ = &begin;
+        if constexpr (Rules::is_orthodox) guide_.begin(start, left_[0][0], left_[1][0]);
         run(start, 0);
     }
 
@@ -89,9 +90,12 @@ private:
     bool step(const Position& p, Move m, std::size_t i) {
         if (i + 1 == course_->movers.size() && course_->ending != Ending::reciprocal)
             return finish_with(p, m);
+        if constexpr (Rules::is_orthodox)
+            if (!guide_.push(p, m)) return false;
         path_.push_back(m);
         const bool found = run(rules_.after(p, m), i + 1);
         path_.pop_back();
+        if constexpr (Rules::is_orthodox) guide_.pop();
         return found;
     }
 

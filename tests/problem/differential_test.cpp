@@ -3,11 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 
 #include "collect.hpp"
 #include "slow_solver.hpp"
+#include "hakam/notation/uci_move.hpp"
+#include "picture_guide.hpp"
 #include "testkit/rng.hpp"
 
 namespace hakam::problem {
@@ -108,6 +111,82 @@ TEST(SlowSolver, AgreesOnEveryKindOfStipulation) {
         }
     }
     EXPECT_GT(with_solutions, static_cast<std::size_t>(rounds));
+}
+
+// Follows every line that plain search finds through the guide: no move of it may be ruled out, and
+// the searches with and without guide give the same lines.
+TEST(PictureGuide, LosesNoSolution) {
+    struct Kind {
+        const char* text;
+        int men;
+    };
+    constexpr std::array kinds = {Kind{"h#1.5", 7}, Kind{"h#2", 4},   Kind{"h#2.5", 2},
+                                  Kind{"h#3", 1},   Kind{"ser-h#2", 7}, Kind{"ser-h#3", 4},
+                                  Kind{"ser-h#4", 3}, Kind{"ser-h#5", 2}};
+    const char* wanted = std::getenv("HAKAM_PROBLEM_ROUNDS");
+    const int rounds = wanted != nullptr ? std::atoi(wanted) : 4;
+    testkit::Rng rng{19120401};
+    std::size_t lines = 0;
+    std::size_t led = 0;
+    for (const Kind& kind : kinds) {
+        const Stipulation s = *parse_stipulation(kind.text);
+        for (int round = 0; round < rounds;) {
+            Problem p;
+            p.stipulation = s;
+            p.setup = small_setup(rng, static_cast<int>(rng.below(static_cast<std::size_t>(kind.men)) + 1));
+            p.setup.turn = starter(s, Color::white);
+            const auto start =
+                Position::from(p.setup, RulesetId::standard, Tolerance::unreachable());
+            if (!start) continue;
+            ++round;
+            SCOPED_TRACE(std::string{kind.text} + " " + fen::format(p.setup));
+            Collect plainly;
+            Options plain;
+            plain.plain_search = true;
+            ASSERT_TRUE(solve(p, plain, {}, plainly));
+            std::set<std::string> expected;
+            for (const Solution& solution : plainly.all) {
+                expected.insert(testing::uci_line(solution.line));
+                int white = 0;
+                int black = 0;
+                const bool series = s.order == Order::series;
+                for (std::size_t i = 0; i < solution.line.size(); ++i) {
+                    const bool first = i % 2 == 0;
+                    const bool black_moves = series ? i + 1 < solution.line.size()
+                                                    : first == (start->turn() == Color::black);
+                    ++(black_moves ? black : white);
+                }
+                PictureGuide guide{Color::white, 200'000};
+                guide.begin(*start, white, black);
+                led += guide.has_pictures() ? 1 : 0;
+                ++lines;
+                Position now = *start;
+                for (std::size_t i = 0; i + 1 < solution.line.size(); ++i) {
+                    if (series && i > 0) {
+                        hakam::Setup passed = now.setup();
+                        passed.turn = Color::black;
+                        passed.en_passant.reset();
+                        now = *Position::from(passed, RulesetId::standard, Tolerance::unreachable());
+                    }
+                    const auto moves = now.legal_moves();
+                    const auto m = std::find_if(moves.begin(), moves.end(), [&](Move move) {
+                        return uci::format(move) == solution.line[i].uci;
+                    });
+                    ASSERT_NE(m, moves.end());
+                    ASSERT_TRUE(guide.push(now, *m)) << testing::uci_line(solution.line) << " at " << i;
+                    now = now.after(*m);
+                }
+            }
+            Collect guided;
+            ASSERT_TRUE(solve(p, {}, {}, guided));
+            std::set<std::string> got;
+            for (const Solution& solution : guided.all)
+                got.insert(testing::uci_line(solution.line));
+            ASSERT_EQ(got, expected);
+        }
+    }
+    EXPECT_GT(lines, 5U);
+    EXPECT_GT(led * 10, lines * 9);
 }
 
 }  // namespace
