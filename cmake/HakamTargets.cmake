@@ -84,7 +84,7 @@ function(hakam_kernels)
         set(unit ${PROJECT_BINARY_DIR}/kernels/kernel_${name}.cpp)
         file(CONFIGURE OUTPUT ${unit} CONTENT "#include \"kernel.inc\"\n")
         add_library(hakam_kernel_${name} OBJECT ${unit} ${folder}/generate.cpp ${folder}/perft.cpp
-            ${folder}/two_plies.cpp ${folder}/attack_tables.cpp)
+            ${folder}/two_plies.cpp ${folder}/attacks.cpp ${folder}/attack_tables.cpp)
         target_include_directories(hakam_kernel_${name} PRIVATE ${PROJECT_SOURCE_DIR}/include ${folder})
         target_link_libraries(hakam_kernel_${name} PRIVATE hakam_options)
         target_compile_options(hakam_kernel_${name} PRIVATE -march=${level})
