@@ -26,6 +26,7 @@ const byReason: Readonly<Record<string, Key>> = {
     disconnection_cannot_mate: 'disconnect_draw',
     default_time: 'msg.default',
     forbidden_device: 'msg.device',
+    forbidden_device_cannot_win: 'device_draw',
     illegal_position: 'msg.illegal_position',
     bad_sealed_move: 'msg.sealed_bad',
     bad_sealed_move_cannot_mate: 'msg.illegal2_draw',
