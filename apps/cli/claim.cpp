@@ -215,7 +215,7 @@ Answer answer(const Made& made, const ClaimOptions& options, const Letters& shee
         fields["intended"] = valid_utf8(options.intended);
         fields["intendedLegal"] = false;
         if (const auto why = why_illegal(options.intended, made.game.current(), sheet_letters)) {
-            reason = why_not(*why, made.game.current(), language);
+            reason = wire::sentence_with_article(*why, made.game.current(), language);
             fields["why"] = name(why->reason);
         }
     }
@@ -346,7 +346,7 @@ int run(const ClaimOptions& options) {
     } else if (one.fault() && one.fault()->code != pgn::FindingCode::result_mismatch) {
         std::string line = options.sheet.substr(0, 64) + ":" + pgn::describe(*one.fault());
         if (const auto& why = one.fault()->why)
-            line += ": " + why_not(why->why, why->position, options.sentences());
+            line += ": " + wire::sentence_with_article(why->why, why->position, options.sentences());
         print_complaint(line);
         return bad_input;
     } else if (game.plies() == 0 && game.start() == Position{}) {

@@ -9,6 +9,7 @@
 #include "hakam/notation/lan.hpp"
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
+#include "hakam/wire/illegality.hpp"
 #include "hakam/wire/verdict.hpp"
 #include "number.hpp"
 #include "output.hpp"
@@ -158,16 +159,6 @@ Expected<Move> read_move(std::string_view text, const Position& position, const 
     return Unexpected{san.error()};
 }
 
-std::string why_not(const Illegality& why, const Position& position, laws::Language language) {
-    const IllegalityMen men = men_of(why, position, letters_of(language));
-    std::string sentence =
-        laws::sentence(why, position.turn(), men.man, men.by, language);
-    if (sentence.ends_with('.')) sentence.pop_back();
-    laws::Citations article;
-    article.push_back(laws::citation(why));
-    return sentence + ", " + laws::cite(article, language);
-}
-
 namespace {
 
 Expected<Game> played_in(Game game, std::string_view text, const Letters& letters) {
@@ -188,7 +179,7 @@ Expected<Game> played_in(Game game, std::string_view text, const Letters& letter
                 Error error = move.error();
                 error.where = span_in(text, at, word.size());
                 if (const auto why = why_illegal(word, game.current(), letters))
-                    error.expected += " (" + why_not(*why, game.current()) + ")";
+                    error.expected += " (" + wire::sentence_with_article(*why, game.current(), laws::Language::en) + ")";
                 return Unexpected{std::move(error)};
             }
             game.play_unchecked(*move);
@@ -338,11 +329,6 @@ Answer verdict_answer(Game game, const laws::LawBook& book, const LawOptions& op
         }
     }
     return result;
-}
-
-const Letters& letters_of(laws::Language language) {
-    const Letters* letters = letters_for(laws::name(language));
-    return letters != nullptr ? *letters : english;
 }
 
 std::string line_text(const Position& start, const std::vector<Move>& line,

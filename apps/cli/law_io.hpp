@@ -7,8 +7,8 @@
 #include "hakam/laws/describe.hpp"
 #include "hakam/laws/law_book.hpp"
 #include "hakam/laws/rules_text.hpp"
-#include "hakam/notation/illegality.hpp"
 #include "hakam/notation/letters.hpp"
+#include "hakam/wire/illegality.hpp"
 #include "position_input.hpp"
 
 /// What the commands that ask the Laws share: the book, the language, the budget of searches, and
@@ -44,9 +44,6 @@ std::string by_date_family(const std::string& rules);
 /// played on `game`. Text that cannot be read with `letters` is tried in the letters of every other
 /// language. Errors: located in `text`, as of `letters`.
 Expected<Game> played(const Game& game, std::string_view text, const Letters& letters = english);
-/// "Nd2 is pinned by Bb4, FIDE Laws of Chess (2023) Art. 3.9.2".
-std::string why_not(const Illegality& why, const Position& position,
-                    laws::Language language = laws::Language::en);
 /// One such move. Errors as of SAN.
 Expected<Move> read_move(std::string_view text, const Position& position,
                          const Letters& letters = english);
@@ -76,7 +73,6 @@ std::string describe(const laws::Doubt& doubt, laws::Language language);
 boost::json::object to_json(const laws::Doubt& doubt);
 /// SAN with move numbers: "12...Rxe4 13.Qh7#".
 std::string line_text(const Position& start, const std::vector<Move>& line, const Letters& letters);
-/// The letters of the men in a language of sentences.
-const Letters& letters_of(laws::Language language);
+using wire::letters_of;
 
 }  // namespace hakam::cli

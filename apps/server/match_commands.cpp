@@ -4,6 +4,7 @@
 
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
+#include "hakam/wire/illegality.hpp"
 #include "server/match_host.hpp"
 #include "server/match_words.hpp"
 
@@ -63,6 +64,23 @@ std::optional<Move> MatchHost::read_move(std::string_view text) const {
     return std::nullopt;
 }
 
+namespace {
+
+/// Why the move is none, for people, and under which articles.
+Problem illegal_move(std::string_view text, const Position& position) {
+    Problem problem{"illegal_move", "that is not a legal move here", "move", {}, -1, -1};
+    if (const auto why = why_illegal(text, position)) {
+        problem.reason = name(why->reason);
+        problem.message = wire::sentence(*why, position, laws::Language::en);
+        problem.articles = articles_json(laws::citation(*why).number());
+    }
+    problem.articles.push_back(
+        articles_json(laws::article(laws::art::online_only_legal).cited).front());
+    return problem;
+}
+
+}  // namespace
+
 Expected<Command, Problem> MatchHost::move_command(Actor actor, const json::object& command) const {
     const std::string_view text = text_of(command, "move");
     Command out;
@@ -78,8 +96,7 @@ Expected<Command, Problem> MatchHost::move_command(Actor actor, const json::obje
                 Problem{"not_your_turn", "the opponent has the move", {}, {}, -1, -1}};
         const auto move = read_move(text);
         if (!move)
-            return Unexpected{Problem{"illegal_move", "that is not a legal move here", "move",
-                                      articles_json("ONL-3.3"), -1, -1}};
+            return Unexpected{illegal_move(text, game_.position())};
         out.args.from = move->from();
         out.args.to = move->is_castling() && !chess960_ ? move->arrival() : move->to();
         out.args.piece = move->promotion();

@@ -27,6 +27,7 @@ unsigned status_of(std::string_view code) noexcept {
 json::object to_json(const Problem& problem) {
     json::object o{{"code", problem.code}, {"message", problem.message}};
     if (!problem.field.empty()) o["field"] = problem.field;
+    if (!problem.reason.empty()) o["reason"] = problem.reason;
     if (!problem.articles.empty()) o["articles"] = problem.articles;
     if (problem.last_client_seq >= 0) o["last_client_seq"] = problem.last_client_seq;
     if (problem.retry_after_ms >= 0) o["retry_after_ms"] = problem.retry_after_ms;

@@ -18,6 +18,7 @@ struct Problem {
     json::array articles;
     std::int64_t last_client_seq = -1;
     std::int64_t retry_after_ms = -1;
+    std::string reason = {};  ///< of an illegal move: the code of core/illegality.hpp
 };
 
 /// HTTP status that goes with a code.

@@ -12,7 +12,7 @@
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
 #include "hakam/solve/winnable.hpp"
-#include "hakam/wire/verdict.hpp"
+#include "hakam/wire/illegality.hpp"
 #include "play.hpp"
 #include "write.hpp"
 
@@ -151,6 +151,34 @@ std::uint32_t hakam_rule(const char* fen, std::uint32_t fen_length, const char* 
     json.begin().flag("ok", true).key("verdict");
     write_verdict(json, laws->rule(*game, *what, page_budget()),
                   tongue(text(language, language_length)));
+    return answer(std::move(json.end()));
+}
+
+/// Why a move text is no legal move; `legal` if it is one.
+HAKAM_EXPORT(why)
+std::uint32_t hakam_why(const char* fen, std::uint32_t fen_length, const char* move,
+                        std::uint32_t move_length, const char* language,
+                        std::uint32_t language_length) {
+    Json json;
+    const auto position =
+        fen::position(text(fen, fen_length),
+                      {.reading = Reading::lenient, .tolerated = Tolerance::unreachable()});
+    if (!position) {
+        write_failure(json, position.error());
+        return answer(std::move(json));
+    }
+    const laws::Language words = tongue(text(language, language_length));
+    const std::string_view told = text(move, move_length);
+    const auto read = san::parse_lenient(told, *position, wire::letters_of(words));
+    const bool legal = read.has_value() || uci::parse_lenient(told, *position).has_value();
+    const auto why = legal ? std::nullopt
+                           : why_illegal(told, *position, wire::letters_of(words));
+    if (!legal && !why) {
+        write_failure(json, read.error());
+        return answer(std::move(json));
+    }
+    json.begin().flag("ok", true).flag("legal", legal);
+    if (why) wire::write_illegality(json, *why, *position, words, wire::Articles::objects);
     return answer(std::move(json.end()));
 }
 

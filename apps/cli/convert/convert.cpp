@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <hakam/notation/epd.hpp>
 #include <hakam/pgn/writer.hpp>
+#include <hakam/wire/illegality.hpp>
 #include <memory>
 #include <optional>
 #include <sys/stat.h>
@@ -217,7 +218,11 @@ private:
         found.clear();
     }
     void tell(const pgn::Finding& finding) {
-        print_complaint(source_ + ":" + pgn::describe(finding));
+        std::string text = pgn::describe(finding);
+        if (finding.why)
+            text += " (" + wire::sentence_with_article(finding.why->why, finding.why->position,
+                                                       laws::Language::en) + ")";
+        print_complaint(source_ + ":" + text);
     }
 
     Output& output_;

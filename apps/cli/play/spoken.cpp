@@ -3,6 +3,7 @@
 #include <hakam/notation/san.hpp>
 #include <hakam/notation/uci_move.hpp>
 #include <hakam/pgn/command.hpp>
+#include <hakam/wire/illegality.hpp>
 
 namespace hakam::cli {
 
@@ -144,6 +145,11 @@ private:
                              : san::parse_lenient(text, position, letters_).error();
         const std::size_t offset = static_cast<std::size_t>(text.data() - line_.data());
         error.where = span_in(line_, offset, text.size());
+        if (const auto why = why_illegal(text, position, letters_)) {
+            const auto language = laws::language(letters_.language).value_or(laws::Language::en);
+            error.expected +=
+                " (" + wire::sentence_with_article(*why, position, language) + ")";
+        }
         return Unexpected{error};
     }
 

@@ -68,6 +68,22 @@ export interface Winnable {
     readonly argument?: string;
     readonly nodes: number;
 }
+/** Why a move is not legal. */
+export interface Illegality {
+    /** "pinned", "left-in-check", "blocked", ...: docs/formats/verdict.md. */
+    readonly reason: string;
+    /** The man that was to move, as its English letter. */
+    readonly man?: string;
+    readonly from?: string;
+    readonly to?: string;
+    /** Who is in the way: gives check, attacks, pins, blocks or stands on the target. */
+    readonly by?: string;
+    /** The attacked square of castling. */
+    readonly crossing?: string;
+    readonly wing?: 'king' | 'queen';
+    readonly sentence: string;
+    readonly articles: readonly Article[];
+}
 /** A game and how it is to be judged. */
 export interface Case {
     /** FEN of the start; the start array if absent. */
@@ -143,6 +159,17 @@ export class Laws {
     /** Can this side still mate by any series of legal moves? Throws TextError. */
     winnable(fen: string, side: 'white' | 'black'): Winnable {
         return this.#ask('winnable', fen === 'startpos' ? array : fen, side === 'black' ? 1 : 0);
+    }
+    /** Why a move text (SAN, long notation or UCI) is not legal; null if it is. Throws TextError if it
+     *  is no move text or could mean several moves. */
+    whyIllegal(fen: string, move: string, language = 'en'): Illegality | null {
+        const answer = this.#ask<{ legal: boolean } & Illegality>(
+            'why',
+            fen === 'startpos' ? array : fen,
+            move,
+            language,
+        );
+        return answer.legal ? null : answer;
     }
     /** A rule in our own words, by article number ("5.2.1"), id or name; nothing if there is none. */
     article(number: string): Article | null {

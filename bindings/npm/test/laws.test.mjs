@@ -44,3 +44,16 @@ test('who can still win: the vectors, none wrong', () => {
     assert.ok(asked > 1_000, `${asked} questions`);
     assert.ok(unknown <= asked / 50, `${unknown} of ${asked} not decided within a page's budget`);
 });
+
+test('why a move is not legal', () => {
+    const pinned = '4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1';
+    const why = laws.whyIllegal(pinned, 'Nf3');
+    assert.equal(why.reason, 'pinned');
+    assert.deepEqual([why.man, why.from, why.to, why.by], ['N', 'd2', 'f3', 'b4']);
+    assert.equal(why.articles[0].article, '3.9.2');
+    assert.match(why.sentence, /pinned/);
+    assert.notEqual(laws.whyIllegal(pinned, 'Nf3', 'ar').sentence, why.sentence);
+    assert.equal(laws.whyIllegal(pinned, 'Kd1'), null);
+    assert.throws(() => laws.whyIllegal(pinned, 'Zz9'), TextError);
+    assert.throws(() => laws.whyIllegal('nonsense', 'e4'), TextError);
+});

@@ -650,6 +650,10 @@ export interface ErrorBody {
      * Member of the request that is wrong.
      */
     field?: string;
+    /**
+     * With code illegal_move: why, as pinned, left-in-check, blocked.
+     */
+    reason?: string;
     articles?: Article[];
     /**
      * With code client_seq: number on from here.
@@ -666,6 +670,10 @@ export interface ErrorMessage {
     code: ErrorCode;
     message: string;
     field?: string;
+    /**
+     * With code illegal_move: why, as pinned, left-in-check, blocked.
+     */
+    reason?: string;
     articles?: Article[];
     last_client_seq?: number;
     retry_after_ms?: number;

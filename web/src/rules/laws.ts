@@ -118,6 +118,18 @@ export function winnable(fen: string, side: Color): Result<Winnable, TextError> 
     return answer.ok ? { ok: true, value: answer } : answer;
 }
 
+export interface Illegality {
+    readonly reason: string;
+    readonly sentence: string;
+    readonly articles: readonly CitedArticle[];
+}
+
+/** Why a move text is not legal; nothing if it is, or if it is no move text. */
+export function whyIllegal(fen: string, move: string, language: string): Illegality | null {
+    const answer = call<Answer<{ legal: boolean } & Illegality>>('why', fen, move, language);
+    return answer.ok && !answer.legal ? answer : null;
+}
+
 export function books(): readonly { id: string; title: string }[] {
     return call('books');
 }
