@@ -6,9 +6,11 @@
 
 #include "abi.hpp"
 #include "hakam/laws/describe.hpp"
+#include "hakam/laws/illegality.hpp"
 #include "hakam/laws/law_book.hpp"
 #include "hakam/laws/rules_text.hpp"
 #include "hakam/notation/fen.hpp"
+#include "hakam/notation/illegality.hpp"
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
 #include "hakam/solve/winnable.hpp"
@@ -36,6 +38,12 @@ void write_verdict(Json& json, const laws::Verdict& verdict, laws::Language lang
     wire::write_verdict(json, verdict, wire::Articles::objects);
     json.member("sentence", laws::sentence(verdict, language));
     wire::write_sentences(json, verdict.evidence, language);
+    json.key("doubtSentences").begin_list();
+    for (const laws::Doubt& doubt : verdict.doubts)
+        json.string(laws::fill(
+            doubt.disputed ? laws::Words::doubt_disputed : laws::Words::doubt_likely, language,
+            {{"key", laws::key_info(doubt.key).name}}));
+    json.end_list();
     json.end();
 }
 
@@ -209,13 +217,35 @@ std::uint32_t hakam_winnable(const char* fen, std::uint32_t fen_length, std::int
     return answer(std::move(json.end()));
 }
 
-/// The names of the books of laws.
+/// The books of laws: their names, family and edition, and their titles in English.
 HAKAM_EXPORT(books) std::uint32_t hakam_books() {
     Json json;
     json.begin_list();
     for (const laws::BookInfo& info : laws::books())
-        json.begin().member("id", info.name).member("title", info.title).end();
+        json.begin()
+            .member("id", info.name)
+            .member("family", info.family)
+            .member("edition", info.edition)
+            .member("from", laws::to_text(info.from))
+            .member("title", info.title)
+            .end();
     return answer(std::move(json.end_list()));
+}
+
+/// The name of the book of `family` for an event that starts on `day`; what else it may be where
+/// that is not proved.
+HAKAM_EXPORT(book_at)
+std::uint32_t hakam_book_at(const char* family, std::uint32_t family_length, const char* day,
+                            std::uint32_t day_length) {
+    Json json;
+    const auto read = laws::day_from(text(day, day_length));
+    const auto found = read ? laws::book_at(text(family, family_length), *read) : std::nullopt;
+    json.begin().flag("ok", found.has_value());
+    if (found) {
+        json.member("book", laws::books()[found->index].name);
+        if (found->other) json.member("other", laws::books()[*found->other].name);
+    }
+    return answer(std::move(json.end()));
 }
 
 /// One rule in our own words: by article number ("5.2.1"), id or name.

@@ -1,6 +1,7 @@
 // Games as PGN text.
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -93,6 +94,34 @@ private:
     std::size_t games_ = 0;
 };
 
+/// The names of each game and where it stands; its moves are passed over.
+class Index final : public pgn::Visitor {
+public:
+    explicit Index(Json& json) : json_{json} {}
+
+    void game_begin(std::uint64_t /*offset*/) override {
+        for (std::string& value : values_) value.clear();
+    }
+    void tag(const pgn::TagToken& token) override {
+        for (std::size_t i = 0; i < names.size(); ++i)
+            if (token.name == names[i] && values_[i].empty()) values_[i] = pgn::to_utf8(token.value);
+    }
+    pgn::Descend moves_begin(const pgn::MovesStart&) override { return pgn::Descend::no; }
+    void game_end(const pgn::GameEnd& end) override {
+        json_.begin_list()
+            .number(static_cast<std::int64_t>(end.begin))
+            .number(static_cast<std::int64_t>(end.end));
+        for (const std::string& value : values_) json_.string(value);
+        json_.end_list();
+    }
+
+private:
+    static constexpr std::array<std::string_view, 5> names{"White", "Black", "Result", "Date",
+                                                           "Event"};
+    Json& json_;
+    std::array<std::string, names.size()> values_;
+};
+
 std::string_view cut(std::string_view& text, char at) {
     const std::size_t stop = std::min(text.find(at), text.size());
     const std::string_view head = text.substr(0, stop);
@@ -182,6 +211,16 @@ std::uint32_t hakam_read_pgn(const char* pgn, std::uint32_t pgn_length, const ch
     pgn::read(text(pgn, pgn_length), collector, options);
     json.end_list().member("count", static_cast<std::int64_t>(collector.games())).end();
     return answer(std::move(json));
+}
+
+/// Where the games of a text are: [first byte, one past the last, White, Black, Result, Date, Event].
+HAKAM_EXPORT(pgn_index)
+std::uint32_t hakam_pgn_index(const char* pgn, std::uint32_t pgn_length) {
+    Json json;
+    json.begin_list();
+    Index index{json};
+    pgn::read(text(pgn, pgn_length), index, pgn::ReaderOptions{});
+    return answer(std::move(json.end_list()));
 }
 
 /// A described game: every node with its move and position, and the whole as PGN (export format,

@@ -68,4 +68,29 @@ std::vector<CastlingRights> parts_after(const std::vector<CastlingRights>& parts
     return left;
 }
 
+std::vector<std::pair<Square, Square>> exclusive_castlings(const Setup& setup,
+                                                           const Budget& budget) {
+    std::vector<std::pair<Square, Square>> result;
+    const Bitboard rooks = setup.castling.rooks();
+    for (const Square rook : rooks)
+        if (rook != Square::a1 && rook != Square::h1 && rook != Square::a8 && rook != Square::h8)
+            return result;
+    if (setup.board.at(Square::e1) != Piece{Color::white, PieceType::king} ||
+        setup.board.at(Square::e8) != Piece{Color::black, PieceType::king})
+        return result;
+    std::optional<Conventions> found;
+    for (const Square white : rooks)
+        for (const Square black : rooks) {
+            if (rank_of(white) != Rank::r1 || rank_of(black) != Rank::r8) continue;
+            if (!found) found = conventions(diagram_of(setup), budget);
+            const auto has = [&](Square rook) { return found->castling.rooks().contains(rook); };
+            const bool together =
+                std::any_of(found->parts.begin(), found->parts.end(), [&](CastlingRights part) {
+                    return part.rooks().contains(white) && part.rooks().contains(black);
+                });
+            if (!together && has(white) && has(black)) result.emplace_back(white, black);
+        }
+    return result;
+}
+
 }  // namespace hakam::retro

@@ -312,7 +312,7 @@ export function local(people, base) {
     test('analysis: FEN with its faults, PGN, verdicts, mate proof', async () => {
         const page = await fresh('analysis');
         const paste = page.getByLabel('Paste a FEN or a PGN');
-        const openIt = page.getByRole('button', { name: 'Open' });
+        const openIt = page.getByRole('button', { name: 'Open', exact: true });
         await paste.fill('4k3/8/8/8/8/8/8/4K2X w - - 0 1');
         await openIt.click();
         await matches(() => text(page, '[role=alert]:not(.away)'), /'X'|X is|letter/, 'the fault');
@@ -336,7 +336,7 @@ export function local(people, base) {
         await page
             .getByLabel('Paste a FEN or a PGN')
             .fill('1. e4 {[%clk 0:05:00] the usual} e5 (1... c5 2. Nf3) 2. Nc3 {[%eval 0.2]} *');
-        await page.getByRole('button', { name: 'Open' }).click();
+        await page.getByRole('button', { name: 'Open', exact: true }).click();
         await until(async () => (await moves(page)).length === 5, 'the moves');
         const shown = () => text(page, '.score');
         await matches(shown, /0:05:00/, 'the clock');

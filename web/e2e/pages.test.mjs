@@ -145,7 +145,7 @@ export function more(people, files) {
         await page
             .getByLabel('Paste a FEN or a PGN')
             .fill('[White "A"]\n\n1. e4 {best} e5 (1... c5! 2. Nf3 {open}) 2. Nf3 Nc6 *');
-        await page.getByRole('button', { name: 'Open' }).click();
+        await page.getByRole('button', { name: 'Open', exact: true }).click();
         await score(page, ['e4', 'e5', 'c5!', 'Nf3', 'Nf3', 'Nc6']);
         await matches(() => text(page, '.moves'), /best[\s\S]*open/, 'the comments');
         await page.locator('.variation button').first().click();

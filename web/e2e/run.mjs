@@ -1,6 +1,7 @@
 // All tests in the browser: node e2e/run.mjs [FILTER]. With HAKAM set to the command, also those
 // that need the server. HAKAM_SLOWDOWN=6 makes every page's processor six times slower.
 import { launch, serveFiles } from './browser.mjs';
+import { faults } from './faults.test.mjs';
 import { runAll } from './harness.mjs';
 import { local } from './local.test.mjs';
 import { more } from './pages.test.mjs';
@@ -13,6 +14,7 @@ const files = await serveFiles();
 const people = await launch();
 local(people, files.url);
 more(people, files);
+faults(people, files.url);
 let server;
 if (process.env.HAKAM) {
     server = await startServer(process.env.HAKAM);

@@ -54,36 +54,18 @@ fen::Options reading(const SolveOptions& options) {
 
 /// Castlings that exclude each other by proof (Codex, Article 16.1), as conditions; says so in notes.
 void find_exclusions(problem::Problem& problem, std::string_view text, std::vector<Note>& notes) {
-    const Board& board = problem.setup.board;
-    const Bitboard rooks = problem.setup.castling.rooks();
-    for (const Square rook : rooks)
-        if (rook != Square::a1 && rook != Square::h1 && rook != Square::a8 && rook != Square::h8)
-            return;
-    if (board.at(Square::e1) != Piece{Color::white, PieceType::king} ||
-        board.at(Square::e8) != Piece{Color::black, PieceType::king})
-        return;
     Budget budget;
     budget.nodes = 20'000;
     budget.memory_bytes = std::uint64_t{16} << 20;
-    std::optional<retro::Conventions> found;
-    for (const Square white : rooks)
-        for (const Square black : rooks) {
-            if (rank_of(white) != Rank::r1 || rank_of(black) != Rank::r8) continue;
-            if (!found) found = retro::conventions(retro::diagram_of(problem.setup), budget);
-            const auto has = [&](Square rook) { return found->castling.rooks().contains(rook); };
-            const bool together = std::any_of(
-                found->parts.begin(), found->parts.end(), [&](CastlingRights part) {
-                    return part.rooks().contains(white) && part.rooks().contains(black);
-                });
-            if (together || !has(white) || !has(black)) continue;
-            problem.conditions.exclusive.push_back({white, black});
-            Note note;
-            note.code = NoteCode::field_form;
-            note.where = span_in(text, 0, text.size());
-            note.text = "castling with the rooks on " + to_string(white) + " and " +
-                        to_string(black) + " excludes each other: whoever castles first may";
-            notes.push_back(note);
-        }
+    for (const auto& [white, black] : retro::exclusive_castlings(problem.setup, budget)) {
+        problem.conditions.exclusive.push_back({white, black});
+        Note note;
+        note.code = NoteCode::field_form;
+        note.where = span_in(text, 0, text.size());
+        note.text = "castling with the rooks on " + to_string(white) + " and " + to_string(black) +
+                    " excludes each other: whoever castles first may";
+        notes.push_back(note);
+    }
 }
 
 class Writer : public problem::Visitor {

@@ -33,6 +33,12 @@ struct Conventions {
 /// Conventions for the granted rights of the diagram. Cost: some refutations of `budget` each.
 Conventions conventions(const Diagram& diagram, const Budget& budget);
 
+/// Rooks of the setup that stand at home beside unmoved kings by its rights, one of each side, that
+/// cannot both have their right (Article 16.1): White's first. Empty if nothing is proved.
+/// Cost: that of conventions().
+std::vector<std::pair<Square, Square>> exclusive_castlings(const Setup& setup,
+                                                           const Budget& budget);
+
 /// The parts that are left after castling with the rook on `rook` (retro strategy).
 std::vector<CastlingRights> parts_after(const std::vector<CastlingRights>& parts, Square rook);
 

@@ -18,7 +18,10 @@ interface Kept {
     readonly at: number;
 }
 
-export function addressOf(tree: Tree, at: number): string {
+/** The laws that need no word in the address. */
+export const usualRules = 'fide-standard';
+
+export function addressOf(tree: Tree, at: number, rules: string): string {
     const line = lineThrough(tree.nodes, at);
     const moves = line.map((id) => tree.nodes[id]?.uci ?? '');
     const here = pathTo(tree.nodes, at).length;
@@ -27,11 +30,12 @@ export function addressOf(tree: Tree, at: number): string {
         ...(moves.length > 0 && moves.length <= mostMoves
             ? { moves: moves.join('_'), at: String(here) }
             : {}),
+        ...(rules === usualRules ? {} : { rules }),
     });
 }
 
-export function keep(tree: Tree, at: number): void {
-    const shown = addressOf(tree, at);
+export function keep(tree: Tree, at: number, rules: string): void {
+    const shown = addressOf(tree, at, rules);
     history.replaceState(null, '', shown);
     try {
         const text = JSON.stringify({ address: shown, tree, at } satisfies Kept);

@@ -105,7 +105,11 @@ export function keyOf(kind: 'reason' | 'ruling', code: string): Key | undefined 
 
 /** Why the game ended or what was ruled; the sender's own English if we have no words for it. */
 export function sentenceOf(what: Result | Ruling, info: GameInfo): string {
-    const key = keyOf('outcome' in what ? 'reason' : 'ruling', what.reason);
+    let key = keyOf('outcome' in what ? 'reason' : 'ruling', what.reason);
+    // Only a wrong claim of a draw stands as an offer of one, and where the Laws say so.
+    if (key === 'ruling.claim_rejected' && what.articles.some((a) => a.article === '9.1.2.3')) {
+        key = 'ruling.claim_rejected_offer';
+    }
     if (!key) return what.sentence;
     const outcome = 'outcome' in what ? what.outcome : null;
     const winner: Color | null = outcome === '1-0' ? 'white' : outcome === '0-1' ? 'black' : null;

@@ -31,6 +31,8 @@ export interface LawVerdict {
     readonly side?: Color;
     readonly penalty?: { to: Color; seconds: number };
     readonly articles: readonly CitedArticle[];
+    /** What is not proved of the edition and bears on this, in sentences. */
+    readonly doubtSentences: readonly string[];
     readonly evidence: LawEvidence;
     readonly sentences: readonly string[];
 }
@@ -130,8 +132,27 @@ export function whyIllegal(fen: string, move: string, language: string): Illegal
     return answer.ok && !answer.legal ? answer : null;
 }
 
-export function books(): readonly { id: string; title: string }[] {
+export interface Book {
+    readonly id: string;
+    readonly family: string;
+    readonly edition: string;
+    /** The day since which it is in force, if there is one. */
+    readonly from: string;
+    /** In English. */
+    readonly title: string;
+}
+export function books(): readonly Book[] {
     return call('books');
+}
+/** The book of a family for an event that began on a day ("1985", "1985-03-27"), and which other it
+ *  may have been where that is not proved. */
+export function bookAt(family: string, day: string): { book: string; other?: string } | null {
+    const answer = call<{ ok: false } | { ok: true; book: string; other?: string }>(
+        'book_at',
+        family,
+        day,
+    );
+    return answer.ok ? answer : null;
 }
 
 /** A rule by its number, if there is one. */

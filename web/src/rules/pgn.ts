@@ -26,10 +26,36 @@ export interface ReadGame {
 
 /** The first games of a text, and how many it has; `letters` is the language of the men's letters, English is always read. */
 export function readPgn(
-    text: string,
+    text: string | Uint8Array,
     letters: string,
 ): { readonly games: readonly ReadGame[]; readonly count: number } {
     return call('read_pgn', text, letters);
+}
+
+/** A game in a text: where its bytes are, and its names. */
+export interface IndexedGame {
+    readonly begin: number;
+    readonly end: number;
+    readonly white: string;
+    readonly black: string;
+    readonly result: string;
+    readonly date: string;
+    readonly event: string;
+}
+/** Every game of a text of any length, without its moves. */
+export function indexPgn(bytes: Uint8Array): IndexedGame[] {
+    type Row = [number, number, string, string, string, string, string];
+    return call<Row[]>('pgn_index', bytes).map(
+        ([begin, end, white, black, result, date, event]) => ({
+            begin,
+            end,
+            white,
+            black,
+            result,
+            date,
+            event,
+        }),
+    );
 }
 
 /** What stopped a game, if anything did. */

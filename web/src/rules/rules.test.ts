@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clockAt, readControl } from './clock';
-import { claim, rule, verdict, winnable } from './laws';
+import { bookAt, claim, rule, verdict, whyIllegal, winnable } from './laws';
 import { match, obligation } from './match';
 import { treeOf } from '../analysis/tree';
 import { playTree, readPgn, stopped } from './pgn';
@@ -182,5 +182,27 @@ describe('the automaton', () => {
     it('knows what touching obliges to', () => {
         const castle = obligation('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', ['e1', 'h1']);
         expect(castle).toMatchObject({ duty: 'castle:K', moves: ['e1g1'] });
+    });
+});
+
+describe('the laws', () => {
+    it('refuse a book that they do not know', () => {
+        for (const rules of ['nonsense', 'fide-standard:nonsense=no', 'fide@1066', '']) {
+            const asked = { ...of(startFen), rules };
+            for (const answer of [
+                verdict(asked),
+                claim(asked, 'fifty', ''),
+                rule(asked, 'flag', 'white'),
+            ]) {
+                expect(answer.ok, rules).toBe(false);
+            }
+        }
+    });
+    it('find the book of a day, and say why a move is illegal', () => {
+        expect(bookAt('fide', '1989')?.book).toBe('fide-1989');
+        expect(bookAt('fide', '2024-05-01')?.book).toBe('fide-standard');
+        expect(bookAt('fide', 'nonsense')).toBeNull();
+        expect(whyIllegal(startFen, 'e2e5', 'en')?.articles[0]?.article).toMatch(/^3\.7/);
+        expect(whyIllegal(startFen, 'e2e4', 'en')).toBeNull();
     });
 });
