@@ -100,3 +100,12 @@ function(hakam_kernels)
     endforeach()
     target_compile_definitions(hakam_core PRIVATE HAKAM_DISPATCH)
 endfunction()
+
+# hakam_precompile(TARGET HEADER...): headers of others that most of its files include are read once.
+# Only headers that no change of ours touches, so that a change does not build the whole target.
+function(hakam_precompile target)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+    # Without the time in it ccache knows the same header again.
+    target_compile_options(${target} PRIVATE
+        $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>)
+endfunction()
