@@ -32,7 +32,7 @@ constexpr char play_name[] = "play", serve_name[] = "serve", migrate_name[] = "m
 // In the order in which the help shows them.
 constexpr AddCommand commands[] = {
     add_perft, add_moves, add_fen,   add_diagram, add_verdict, add_winnable,
-    add_flag,  add_claim, add_laws,  add_audit,   add_convert, add_match, add_solve,
+    add_flag,  add_claim, add_laws,  add_audit,   add_convert, add_match, add_solve, add_check_problem,
     add_program<play_name, play_summary>, add_program<serve_name, serve_summary>,
     add_program<migrate_name, migrate_summary>,
     add_retro,

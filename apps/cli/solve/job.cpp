@@ -230,14 +230,8 @@ std::optional<problem::Summary> solve_proof_games(const Job& job, const SolveOpt
 }
 
 int run(const Job& job, const SolveOptions& options, unsigned threads, std::string* out) {
-    Budget budget;
-    budget.memory_bytes = options.megabytes << 20;
-    const auto deadline = std::chrono::steady_clock::now() +
-                          std::chrono::microseconds(std::llround(options.seconds * 1e6));
-    const bool timed = options.seconds > 0;
-    budget.expired = [=] {
-        return interrupted() || (timed && std::chrono::steady_clock::now() >= deadline);
-    };
+    if (options.check) return check_job(job, options, threads, out);
+    const Budget budget = budget_of(options);
     problem::Options solving;
     solving.executor = make_executor(threads);
     solving.set_play = job.set_play;
@@ -353,6 +347,18 @@ Expected<Job> read_job(std::string_view text, const SolveOptions& options,
         job.problem.target = to.setup->board;
     }
     return job;
+}
+
+Budget budget_of(const SolveOptions& options) {
+    Budget budget;
+    budget.memory_bytes = options.megabytes << 20;
+    const auto deadline = std::chrono::steady_clock::now() +
+                          std::chrono::microseconds(std::llround(options.seconds * 1e6));
+    const bool timed = options.seconds > 0;
+    budget.expired = [=] {
+        return interrupted() || (timed && std::chrono::steady_clock::now() >= deadline);
+    };
+    return budget;
 }
 
 int run_job(const Job& job, const SolveOptions& options) {

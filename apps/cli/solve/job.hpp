@@ -3,6 +3,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,12 @@ struct SolveOptions {
     std::uint64_t megabytes = 256;
     std::uint64_t most = UINT64_MAX;
     double seconds = 0;
+    // of check-problem
+    bool check = false;
+    std::optional<std::uint64_t> meant;  ///< solutions
+    std::string key;                     ///< the first move that is meant
+    bool keep_men = false;               ///< no man is left out
+    double legality_seconds = 5;
 };
 
 /// One problem to solve and where it came from.
@@ -50,6 +57,11 @@ Expected<Job> read_job(std::string_view text, const SolveOptions& options,
 int run_job(const Job& job, const SolveOptions& options);
 /// The same into a text, without progress; for many problems at once.
 int run_job_quietly(const Job& job, const SolveOptions& options, std::string& out);
+
+/// Whether the problem is sound (check.cpp). Returns: 0 sound, 1 faults or not decided, 2 bad input.
+int check_job(const Job& job, const SolveOptions& options, unsigned threads, std::string* out);
+/// The budget of one solve: memory, time and Ctrl-C.
+Budget budget_of(const SolveOptions& options);
 
 /// Solutions and summaries as JSON.
 boost::json::object to_json(const problem::Solution& solution);
