@@ -94,9 +94,9 @@ Budget LawOptions::budget() const {
 }
 
 std::string by_date_family(const std::string& rules) {
-    if (rules == "by-date") return "fide";
-    constexpr std::string_view mark = "@by-date";
-    return rules.ends_with(mark) ? rules.substr(0, rules.size() - mark.size()) : std::string{};
+    // A book for each game takes no parameters beside: law_book says what is wrong with them.
+    if (rules.find(':') != rules.npos) return {};
+    return std::string{laws::by_date_family(rules)};
 }
 
 void add_rules_option(CLI::App& command, std::string& rules, ByDate by_date) {

@@ -1,7 +1,10 @@
 // New games: settings made canonical, starts from a number, a FEN or the end of a PGN.
 
 #include <algorithm>
+#include <chrono>
+#include <set>
 
+#include "hakam/laws/rules_text.hpp"
 #include "hakam/notation/fen.hpp"
 #include "hakam/pgn/reader.hpp"
 #include "server/match_host.hpp"
@@ -29,6 +32,14 @@ std::string_view mode_name(match::Mode mode) {
             return "casual";
     }
     return "online";
+}
+
+/// The day of a moment of the wall clock, in UTC.
+laws::Day day_of(Millis wall) {
+    using namespace std::chrono;
+    const year_month_day date{floor<days>(sys_time<milliseconds>{milliseconds{wall}})};
+    return {static_cast<int>(date.year()), static_cast<int>(static_cast<unsigned>(date.month())),
+            static_cast<int>(static_cast<unsigned>(date.day()))};
 }
 
 /// The start and the main line of the first game of a PGN.
@@ -197,6 +208,10 @@ std::vector<Command> import_commands(const GameInfo& info, const FirstGame& impo
 }  // namespace
 
 Expected<NewHost, Problem> new_host(GameInfo& info, const std::string& pgn_text, Millis now) {
+    // Settled once: a game goes on under the book of the day on which it was made.
+    const auto settled = laws::settled_by_date(info.rules, day_of(info.created));
+    if (!settled) return Unexpected{bad("rules", describe(settled.error()))};
+    info.rules = *settled;
     const auto base = match::match_rules(info.rules);
     if (!base) return Unexpected{bad("rules", describe(base.error()))};
     if (mode_name(base->mode) != info.mode)
@@ -272,11 +287,29 @@ json::array ruleset_list() {
         {"uscf-blitz", "US Chess blitz, over the board"},
     };
     json::array list;
+    std::set<std::string_view> listed;
     for (const Row& row : rows) {
         const auto rules = match::match_rules(row.id);
         if (!rules) continue;
+        listed.insert(row.id);
         list.push_back(
             json::object{{"id", row.id}, {"name", row.name}, {"mode", mode_name(rules->mode)}});
+    }
+    list.push_back(json::object{
+        {"id", "by-date"},
+        {"name", "FIDE Laws of Chess in force on the day the game is made, over the board"},
+        {"mode", "otb"}});
+    // The Laws of the past, by family and in the order of their editions.
+    for (const laws::BookInfo& info : laws::books()) {
+        if (!listed.insert(info.name).second) continue;
+        const auto rules = match::match_rules(info.name);
+        if (!rules || !rules->plays_chess()) continue;
+        list.push_back(json::object{{"id", info.name},
+                                    {"name", info.title},
+                                    {"mode", mode_name(rules->mode)},
+                                    {"family", info.family},
+                                    {"edition", info.edition},
+                                    {"from", laws::to_text(info.from)}});
     }
     return list;
 }

@@ -186,6 +186,20 @@ TEST(RulesText, ReadsEditionsByYearAndDay) {
     EXPECT_EQ(law_book("fide@1985:flag-test=series")->rules().flag_test, MateTest::any_series);
 }
 
+TEST(RulesText, ByDateIsSettledToTheBookOfADay) {
+    const auto at = [](std::string_view text, Day day) {
+        const auto settled = settled_by_date(text, day);
+        return settled ? *settled : std::to_string(settled.error().where.length);
+    };
+    EXPECT_EQ(at("by-date", {2026, 12, 1}), "fide-standard");
+    EXPECT_EQ(at("by-date:dead=no", {1986, 10, 1}), "fide-1984:dead=no");
+    EXPECT_EQ(at("fide-blitz@by-date", {2016, 6, 19}), "fide-blitz-2014");
+    EXPECT_EQ(at("fide@1985", {2016, 6, 19}), "fide@1985");
+    EXPECT_EQ(at("italian@by-date", {2016, 6, 19}), "7");
+    EXPECT_EQ(by_date_family("uscf@by-date:limit=3"), "uscf");
+    EXPECT_TRUE(by_date_family("uscf@2001").empty());
+}
+
 TEST(RulesText, RefusesWhatItDoesNotKnowWithItsPlace) {
     struct Case {
         const char* text;

@@ -24,7 +24,8 @@ void add_play(CLI::App& app, int& status) {
         ->transform(whole_number(1, 600'000));
     command
         ->add_option("--rules", options->rules,
-                     "casual, fide-standard, fide-online, uscf, ... with parameters")
+                     "casual, fide-standard, fide@1985, by-date (the book of today), ... with "
+                     "parameters")
         ->capture_default_str();
     command
         ->add_option("--time", options->time,

@@ -107,7 +107,9 @@ private:
                 give({simple(EventType::resume, Actor::arbiter)});
         } else {
             match::GameSettings settings;
-            settings.ruleset = options_.rules;
+            const auto rules = laws::settled_by_date(options_.rules, *laws::day_from(today()));
+            if (!rules) return "rules " + describe(rules.error());
+            settings.ruleset = *rules;
             settings.time_control = options_.time;
             settings.fen = options_.fen;
             settings.white = options_.white;

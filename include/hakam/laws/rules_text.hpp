@@ -90,4 +90,12 @@ struct BookAt {
 /// Cost: some hundred nanoseconds; `book` makes the book itself in some microseconds.
 std::optional<BookAt> book_at(std::string_view family, Day start) noexcept;
 
+/// The family of a text that names no book but the day: "fide" for "by-date" and
+/// "by-date:dead=no", "uscf" for "uscf@by-date"; else nothing.
+std::string_view by_date_family(std::string_view text) noexcept;
+/// Such a text with the book of a day in its place: "fide-2018:dead=no". Any other text as it is.
+/// For a game that is made today: what it is ruled by must not change with the calendar.
+/// Errors: a family that has no book of that day.
+Expected<std::string> settled_by_date(std::string_view text, Day day);
+
 }  // namespace hakam::laws

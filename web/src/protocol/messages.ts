@@ -19,7 +19,7 @@ export type Token = string;
  */
 export type Millis = number;
 /**
- * A ruleset: fide-standard, fide-rapid, fide-blitz, fide-online, uscf, casual ... (`rulesets` of /api/config).
+ * A ruleset: fide-standard, fide-rapid, fide-blitz, fide-online, uscf, casual, fide@1985, by-date ... (`rulesets` of /api/config). by-date is settled to the book of the day on which the game is made.
  */
 export type Rules = string;
 /**
@@ -1229,6 +1229,15 @@ export interface Config {
         id: string;
         name: string;
         mode?: Mode;
+        /**
+         * Of a book of an earlier edition: its family (fide, fide-blitz, uscf ...).
+         */
+        family?: string;
+        edition?: string;
+        /**
+         * The first day in force, as in 1997-07-01.
+         */
+        from?: string;
     }[];
     time_controls: {
         /**
