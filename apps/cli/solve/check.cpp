@@ -108,6 +108,7 @@ public:
         if (s_.more_duals != 0) o["moreDuals"] = s_.more_duals;
         if (s_.dual_moves > 0) o["dualMoves"] = s_.dual_moves;
         o["setPlay"] = set_play();
+        o["themes"] = cli::to_json(themes());
         json::array men;
         for (const problem::ManNeeded& m : s_.men)
             men.push_back(json::object{{"square", to_string(m.square)},
@@ -141,6 +142,8 @@ public:
             out += "duals were looked for down to move " + std::to_string(s_.dual_moves) + " of " +
                    std::to_string(st.moves) + "\n";
         out += men_text();
+        for (const problem::Theme& theme : themes())
+            out += "theme: " + problem::describe(theme) + "\n";
         if (const std::size_t n = set_play_size(); n > 0)
             out += "set play: " + std::to_string(n) +
                    (st.is_line_play() ? (n == 1 ? " line" : " lines")
@@ -230,6 +233,19 @@ private:
     json::array set_play() const {
         json::array all;
         for (const problem::Solution& s : s_.set_play) all.push_back(cli::to_json(s));
+        return all;
+    }
+    /// Of the first solutions; a cook's would hide them.
+    std::vector<problem::Theme> themes() const {
+        std::vector<problem::Theme> all;
+        const problem::Solution* set =
+            s_.set_play.empty() || job_.problem.stipulation.is_line_play() ? nullptr
+                                                                           : &s_.set_play.front();
+        for (const problem::Solution& one : s_.solutions) {
+            if (all.size() >= problem::max_themes) break;
+            for (problem::Theme& t : problem::themes(job_.problem, one, set))
+                all.push_back(std::move(t));
+        }
         return all;
     }
     std::size_t set_play_size() const {
@@ -336,7 +352,7 @@ int check_job(const Job& job, const SolveOptions& options, unsigned threads, std
             write(json::serialize(json::object{{"error", to_json(found.error())},
                                                {"name", job.name}}) +
                   "\n");
-        print_error(job.name.empty() ? "argument" : job.name, found.error());
+        print_error(job.name.empty() ? job.source : job.source + " " + job.name, found.error());
         return bad_input;
     }
     const Past past = past_of(job, options);

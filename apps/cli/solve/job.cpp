@@ -9,6 +9,7 @@
 #include "../output.hpp"
 #include "../position_input.hpp"
 #include "../proof_games.hpp"
+#include "filed.hpp"
 #include "hakam/notation/fen.hpp"
 #include "hakam/notation/san.hpp"
 #include "hakam/notation/uci_move.hpp"
@@ -81,8 +82,13 @@ public:
 
     void solution(const problem::Solution& found) override {
         clear_progress();
+        if (found.set_play && found.line.empty()) set_play_ = found;
+        std::vector<problem::Theme> shown;
+        if (options_.themes && !found.set_play)
+            shown = problem::themes(job_.problem, found, set_play_ ? &*set_play_ : nullptr);
         if (options_.json) {
             boost::json::object o = to_json(found);
+            if (options_.themes && !found.set_play) o["themes"] = to_json(shown);
             if (!job_.name.empty()) o["name"] = job_.name;
             write(boost::json::serialize(o) + "\n");
         } else {
@@ -93,6 +99,8 @@ public:
             }
             if (found.kind == problem::SolutionKind::attempt && !said_tries_) said_tries_ = true;
             write(problem::press(found, job_.problem.stipulation, first, letters_));
+            for (const problem::Theme& theme : shown)
+                write("    * " + problem::describe(theme) + "\n");
         }
         if (out_ == nullptr) flush();
     }
@@ -125,6 +133,7 @@ private:
     const Letters& letters_;
     std::chrono::steady_clock::time_point begin_;
     bool shows_progress_;
+    std::optional<problem::Solution> set_play_;  ///< of attack and defence
     bool drawn_ = false, said_set_ = false, said_tries_ = false;
 };
 
@@ -229,13 +238,40 @@ std::optional<problem::Summary> solve_proof_games(const Job& job, const SolveOpt
     return summary;
 }
 
+int write_job(const Job& job, const SolveOptions& options, std::string* out) {
+    problem::FiledProblem filed;
+    filed.problem = job.problem;
+    filed.set_play = job.set_play;
+    filed.duplex = job.duplex;
+    filed.refutations = job.tries;
+    filed.tries = job.tries > 0;
+    if (job.problem.is_fairy()) {
+        // The diagram again, if its men are orthodox.
+        const fen::Report read = fen::read(job.problem.fairy_diagram, reading(options));
+        if (!read.setup) {
+            print_complaint("fairy men cannot be written in that format");
+            return bad_input;
+        }
+        filed.problem.setup = *read.setup;
+        filed.problem.fairy_diagram.clear();
+    }
+    const std::string text = write_filed(filed, options);
+    if (out != nullptr)
+        *out += text;
+    else
+        print(text);
+    return answered;
+}
+
 int run(const Job& job, const SolveOptions& options, unsigned threads, std::string* out) {
+    if (!options.write.empty()) return write_job(job, options, out);
     if (options.check) return check_job(job, options, threads, out);
     const Budget budget = budget_of(options);
     problem::Options solving;
     solving.executor = make_executor(threads);
     solving.set_play = job.set_play;
     solving.duplex = job.duplex;
+    solving.half_duplex = job.half_duplex;
     solving.refutations = job.tries;
     solving.max_solutions = options.most;
     solving.plain_search = options.plain;
@@ -255,7 +291,7 @@ int run(const Job& job, const SolveOptions& options, unsigned threads, std::stri
             writer.write(boost::json::serialize(boost::json::object{
                              {"error", to_json(error)}, {"name", job.name}}) +
                          "\n");
-        print_error(job.name.empty() ? "argument" : job.name, error);
+        print_error(job.name.empty() ? job.source : job.source + " " + job.name, error);
         return bad_input;
     }
     if (options.json)

@@ -3,6 +3,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "hakam/notation/letters.hpp"
 #include "hakam/notation/note.hpp"
 #include "hakam/problem/solver.hpp"
+#include "hakam/problem/themes.hpp"
 
 /// `hakam solve`: docs/formats/solve.md.
 namespace hakam::cli {
@@ -22,6 +24,7 @@ struct SolveOptions {
     std::string letters = "en";
     bool json = false;
     bool all = false;
+    bool themes = false;
     bool set_play = false;
     bool twins = false;
     bool duplex = false;
@@ -33,6 +36,9 @@ struct SolveOptions {
     std::uint64_t megabytes = 256;
     std::uint64_t most = UINT64_MAX;
     double seconds = 0;
+    std::string write;               ///< a format to write problems in, instead of solving them
+    /// Problems written so far: Popeye's input is one text for all of them.
+    std::shared_ptr<std::uint64_t> written = std::make_shared<std::uint64_t>(0);
     // of check-problem
     bool check = false;
     std::optional<std::uint64_t> meant;  ///< solutions
@@ -45,7 +51,8 @@ struct SolveOptions {
 struct Job {
     problem::Problem problem;
     std::string name;  ///< of a twin, a row or a problem in a file; may be empty
-    bool set_play = false, duplex = false;
+    std::string source = "argument";  ///< a file
+    bool set_play = false, duplex = false, half_duplex = false;
     int tries = 0;
 };
 
@@ -65,6 +72,7 @@ Budget budget_of(const SolveOptions& options);
 
 /// Solutions and summaries as JSON.
 boost::json::object to_json(const problem::Solution& solution);
+boost::json::array to_json(const std::vector<problem::Theme>& themes);
 boost::json::object to_json(const problem::Summary& summary, const Job& job);
 
 /// An executor of `threads` threads. Must outlive the solve.

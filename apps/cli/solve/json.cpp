@@ -72,6 +72,15 @@ json::object to_json(const problem::Solution& s) {
     return o;
 }
 
+json::array to_json(const std::vector<problem::Theme>& themes) {
+    return array_of(themes, [](const problem::Theme& t) {
+        json::object o{{"theme", problem::name(t.kind)}, {"text", t.text}};
+        if (!t.way.empty()) o["line"] = array_of(t.way, uci);
+        if (t.square) o["square"] = to_string(*t.square);
+        return o;
+    });
+}
+
 json::object to_json(const problem::Summary& summary, const Job& job) {
     json::object o;
     o["summary"] = problem::sentence(summary, job.problem.stipulation);

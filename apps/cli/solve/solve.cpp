@@ -2,125 +2,25 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 #include <memory>
 
 #include "../input.hpp"
 #include "../number.hpp"
 #include "../output.hpp"
 #include "command.hpp"
-#include "hakam/notation/fen.hpp"
-#include "hakam/problem/popeye.hpp"
+#include "filed.hpp"
 #include "job.hpp"
 
 namespace hakam::cli {
 namespace {
 
-/// Problems of a stream, one a line, solved side by side and written in order.
-int solve_lines(const SolveOptions& options, int descriptor, const std::string& name) {
-    LineReader reader{descriptor, name};
-    int worst = answered;
-    const problem::Executor executor = make_executor(options.threads);
-    bool more = true;
-    while (more && output_ok() && !interrupted()) {
-        std::vector<InputLine> lines;
-        while (lines.size() < (options.threads > 1 ? 64 * options.threads : 1)) {
-            auto line = reader.next();
-            if (!line) {
-                more = false;
-                break;
-            }
-            const std::size_t first = line->text.find_first_not_of(" \t");
-            if (first != line->text.npos && line->text[first] != '%')
-                lines.push_back(std::move(*line));
-        }
-        std::vector<std::string> outputs(lines.size());
-        std::vector<int> statuses(lines.size(), answered);
-        executor.for_each(lines.size(), [&](std::size_t i, std::size_t) {
-            std::vector<Note> notes;
-            const auto job = read_job(lines[i].text, options, notes);
-            if (!job) {
-                const Error error = lines[i].located(job.error());
-                executor.exclusively([&] { print_error(lines[i].source, error); });
-                if (options.json)
-                    outputs[i] = boost::json::serialize(boost::json::object{
-                                     {"input", valid_utf8(lines[i].text.substr(0, 256))},
-                                     {"error", to_json(error)}}) +
-                                 "\n";
-                statuses[i] = bad_input;
-                return;
-            }
-            statuses[i] = run_job_quietly(*job, options, outputs[i]);
-        });
-        for (std::size_t i = 0; i < lines.size(); ++i) {
-            print(outputs[i]);
-            worst = std::max(worst, statuses[i]);
-        }
-        if (options.threads <= 1) flush();
-    }
-    flush();
-    return reader.failed() || !output_ok() ? static_cast<int>(bad_input) : worst;
-}
-
-/// Every problem of a file in Popeye's language, with its twins if they are asked for.
-int solve_popeye(const SolveOptions& options, const std::string& text, const std::string& name) {
-    const auto read = problem::read_popeye(text);
-    if (!read) {
-        print_error(name, read.error());
-        return bad_input;
-    }
-    int worst = answered;
-    for (std::size_t i = 0; i < read->size() && !interrupted() && output_ok(); ++i) {
-        const problem::FiledProblem& filed = (*read)[i];
-        Job job;
-        job.problem = filed.problem;
-        job.set_play = options.set_play || filed.set_play;
-        job.duplex = options.duplex || filed.duplex;
-        job.tries = std::max(options.tries, filed.refutations);
-        const bool twins = (options.twins || filed.zero_position) && !filed.twins.empty();
-        const std::string number = read->size() > 1 ? std::to_string(i + 1) : "";
-        job.name = number + (twins && !filed.zero_position ? (number.empty() ? "a)" : " a)") : "");
-        const auto solve_one = [&](Job one) {
-            one.problem.setup.turn =
-                problem::starter(one.problem.stipulation, one.problem.setup.turn);
-            if (!one.problem.conditions.fairy.empty())
-                one.problem.fairy_diagram = fen::format(one.problem.setup);
-            worst = std::max(worst, run_job(one, options));
-        };
-        if (!filed.zero_position) solve_one(job);
-        if (!twins) continue;
-        problem::Problem before = filed.problem;
-        char letter = filed.zero_position ? 'a' : 'b';
-        for (const problem::Twin& twin : filed.twins) {
-            const auto changed = problem::apply(twin.continued ? before : filed.problem, twin);
-            const std::string label = std::string{letter++} + ")";
-            if (!changed) {
-                print_error(name + " " + label, changed.error());
-                return bad_input;
-            }
-            before = *changed;
-            Job one = job;
-            one.problem = *changed;
-            one.name = (number.empty() ? "" : number + " ") + label;
-            solve_one(std::move(one));
-        }
-    }
-    return worst;
-}
-
-/// A file of problems: Popeye's input, or a FEN and a stipulation a line.
 int solve_file(const SolveOptions& options, const std::string& name) {
-    std::ifstream file{name, std::ios::binary};
-    std::string text(problem::max_popeye_length + 1, '\0');
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(file.gcount()));
-    if (problem::looks_like_popeye(text)) return solve_popeye(options, text, name);
     const int descriptor = ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) {
         print_complaint("cannot read '" + name + "'");
         return bad_input;
     }
-    const int status = solve_lines(options, descriptor, name);
+    const int status = solve_stream(options, descriptor, name);
     ::close(descriptor);
     return status;
 }
@@ -142,7 +42,7 @@ int solve_words(const SolveOptions& options) {
     catch_interrupts();
     std::error_code error;
     const std::string& first = options.words[0];
-    if (options.words.size() == 1 && first == "-") return solve_lines(options, STDIN_FILENO, "-");
+    if (options.words.size() == 1 && first == "-") return solve_stream(options, STDIN_FILENO, "-");
     if (options.words.size() == 1 && std::filesystem::is_regular_file(first, error))
         return solve_file(options, first);
     return solve_argument(options);
@@ -153,7 +53,7 @@ void add_common_options(CLI::App& command, SolveOptions& options) {
     command
         .add_option("FEN STIPULATION", options.words,
                     "A FEN and what is asked, as #2, h#3.5, s#2, ser-h#5, dia7; a file of "
-                    "problems; or '-' for one problem a line of standard input")
+                    "problems (one a line, Popeye, Olive YAML, PGN tags); or '-' for standard input")
         ->required();
     command.add_option("--condition", options.conditions,
                        "quodlibet, AP, exclusive:a1,h8 or a fairy condition");
@@ -180,8 +80,14 @@ void add_solve(CLI::App& app, int& status) {
     CLI::App* command = app.add_subcommand("solve", "Solve a chess problem");
     const auto options = std::make_shared<SolveOptions>();
     add_common_options(*command, *options);
+    command
+        ->add_option("--write", options->write,
+                     "Write the problems as olive, pgn, popeye or fen instead of solving them")
+        ->check(CLI::IsMember({"olive", "pgn", "popeye", "fen"}));
     command->add_flag("--json", options->json, "Write one JSON object a solution, then a summary");
     command->add_flag("--all", options->all, "Variations to the end");
+    command->add_flag("--themes", options->themes,
+                      "Say what each solution shows: zugzwang, model mates, Grimshaw, ...");
     command->add_option("--tries", options->tries, "Tries with at most so many refutations")
         ->expected(0, 1)
         ->default_str("1")
@@ -199,7 +105,10 @@ void add_solve(CLI::App& app, int& status) {
         "Exit status 0: solved; 1: no solution; 2: bad input.\n"
         "Example: hakam solve 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1' '#2'\n"
         "         hakam solve '4k2r/p1p1p1p1/1p2P3/8/3R4/6P1/5P1P/R3K3 w Qk -' '#2' --json");
-    command->callback([options, &status] { status = solve_words(*options); });
+    command->callback([options, &status] {
+        status = solve_words(*options);
+        if (options->write == "popeye" && *options->written > 0) print("EndProblem\n");
+    });
 }
 
 void add_check_problem(CLI::App& app, int& status) {

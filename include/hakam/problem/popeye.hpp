@@ -12,7 +12,7 @@ namespace hakam::problem {
 /// A problem as a file of problems has it.
 struct FiledProblem {
     Problem problem;
-    std::string author, source, title;
+    std::string author, source, title, date;
     bool set_play = false;
     bool tries = false;
     int refutations = 0;  ///< of tries
@@ -34,5 +34,13 @@ bool looks_like_popeye(std::string_view text);
 /// Castling rights: wherever king and rook stand at home, unless NoCastling names them.
 /// Errors: located; words that are not known.
 Expected<std::vector<FiledProblem>> read_popeye(std::string_view text);
+
+/// The problem as Popeye reads it, from BeginProblem to EndProblem; read_popeye gives it back.
+/// Pre: no fairy men, and a castling right only of a king and rook at home.
+std::string write_popeye(const FiledProblem& filed);
+/// The options of write_popeye: "SetPlay", "NoCastling e1", ...
+std::vector<std::string> popeye_options(const FiledProblem& filed);
+/// The changes of a twin, as Popeye reads them.
+std::string write_popeye(const Twin& twin);
 
 }  // namespace hakam::problem
