@@ -141,6 +141,63 @@ std::optional<Seat> seat_in(Shared& shared, const Game& game, const std::string&
     return found;
 }
 
+namespace {
+
+/// Stores a new game with what goes with it.
+asio::awaitable<Durable> store(std::shared_ptr<Game> game, std::vector<StoredEvent> events,
+                               std::vector<Op> ops) {
+    co_return co_await asio::async_initiate<const asio::use_awaitable_t<>&, void(Durable)>(
+        [&](auto handler) {
+            auto shared_handler = std::make_shared<decltype(handler)>(std::move(handler));
+            game->begin(std::move(events), std::move(ops),
+                        [shared_handler](Durable d) { std::move (*shared_handler)(d); });
+        },
+        asio::use_awaitable);
+}
+
+GameRow row_of(GameKey key, const GameInfo& info) {
+    GameRow row;
+    row.key = key;
+    row.id = info.id;
+    row.created = info.created;
+    row.listed = info.listed;
+    row.white = info.white.name;
+    row.black = info.black.name;
+    return row;
+}
+
+}  // namespace
+
+asio::awaitable<Expected<std::shared_ptr<Game>, Problem>> open_game(
+    Shared& shared, GameInfo info, std::array<AccountKey, 2> accounts) {
+    const auto key = shared.hub->new_key();
+    if (shared.stopping || !key)
+        co_return Unexpected{make_problem("shutting_down", "this server takes no new games now")};
+    info.created = PlayClock::wall();
+    const Millis now = shared.clock.now() + shared.hub->term(*key)->base;
+    auto made = new_host(info, {}, now);
+    if (!made) co_return Unexpected{made.error()};
+    if (auto started = made->host->start(now))
+        std::move(started->begin(), started->end(), std::back_inserter(made->events));
+    std::vector<Op> ops;
+    for (const Seat seat : {Seat::white, Seat::black})
+        if (const AccountKey account = accounts[static_cast<std::size_t>(seat)]; account != 0)
+            ops.emplace_back(op::InsertToken{{hash_of(new_token()), TokenKind::seat, *key, seat,
+                                              account, info.created}});
+    GameRow row = row_of(*key, info);
+    auto game =
+        std::make_shared<Game>(shared, std::move(row), std::move(info), std::move(made->host));
+    shared.hub->add(game);
+    const Durable stored = co_await store(game, std::move(made->events), std::move(ops));
+    if (stored != Durable::yes) {
+        shared.hub->forget(game->id());
+        co_return Unexpected{storage_refused(stored)};
+    }
+    ++shared.metrics.games_created;
+    game->after_change();
+    co_return game;
+}
+
 asio::awaitable<HttpResponse> create_game(Shared& shared, Asked asked, json::object body) {
     if (shared.options.rate_limits) {
         if (const std::int64_t wait = shared.creating.take(asked.client); wait > 0) {
@@ -172,13 +229,7 @@ asio::awaitable<HttpResponse> create_game(Shared& shared, Asked asked, json::obj
     auto made = new_host(info, pgn, now);
     if (!made) co_return refuse(asked, made.error());
 
-    GameRow row;
-    row.key = *key;
-    row.id = info.id;
-    row.created = info.created;
-    row.listed = info.listed;
-    row.white = info.white.name;
-    row.black = info.black.name;
+    GameRow row = row_of(*key, info);
     std::vector<Op> ops;
     const auto issue = [&](TokenKind kind, Seat seat, AccountKey owner) {
         std::string token = new_token();
@@ -210,14 +261,7 @@ asio::awaitable<HttpResponse> create_game(Shared& shared, Asked asked, json::obj
     auto game =
         std::make_shared<Game>(shared, std::move(row), std::move(info), std::move(made->host));
     shared.hub->add(game);
-    const Durable stored =
-        co_await asio::async_initiate<const asio::use_awaitable_t<>&, void(Durable)>(
-            [&](auto handler) {
-                auto shared_handler = std::make_shared<decltype(handler)>(std::move(handler));
-                game->begin(std::move(made->events), std::move(ops),
-                            [shared_handler](Durable d) { std::move (*shared_handler)(d); });
-            },
-            asio::use_awaitable);
+    const Durable stored = co_await store(game, std::move(made->events), std::move(ops));
     if (stored != Durable::yes) {
         shared.hub->forget(game->id());
         co_return refuse(asked, storage_refused(stored));

@@ -5,6 +5,11 @@
 
 namespace hakam::server {
 
+/// A game of two accounts (0: nobody's, an engine's seat) that begins at once. Errors: settings that
+/// cannot be played, a storage that cannot take it.
+asio::awaitable<Expected<std::shared_ptr<Game>, Problem>> open_game(
+    Shared& shared, GameInfo info, std::array<AccountKey, 2> accounts);
+
 /// POST /api/games.
 asio::awaitable<HttpResponse> create_game(Shared& shared, Asked asked, json::object body);
 /// POST /api/games/{id}/join.

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
+#include "server/board_words.hpp"
 #include "server/commands.hpp"
 #include "server/engine_pool.hpp"
 #include "server/hub.hpp"
+#include "server/lobby.hpp"
 #include "server/shared.hpp"
 
 namespace hakam::server {
@@ -355,6 +357,7 @@ void Game::prepare(std::vector<StoredEvent> events, const Cause& cause, std::vec
         info_changed |= e.kind == "PlayerJoined" || e.kind == "LagAllowance" ||
                         e.kind == "ChatSwitch" || e.kind == "RematchMade";
     const bool creating = first == 1;
+    const bool ends = host_->is_over() && !row_.ended;
     if (host_->is_over() != row_.ended) {
         row_.ended = host_->is_over();
         shared_.metrics.games_live += row_.ended ? -1 : 1;
@@ -375,11 +378,21 @@ void Game::prepare(std::vector<StoredEvent> events, const Cause& cause, std::vec
 
     Pending pending;
     pending.seq = seq_;
+    const bool joined = std::any_of(events.begin(), events.end(), [](const StoredEvent& e) {
+        return e.kind == "PlayerJoined";
+    });
+    pending.started = (creating || joined) && info_.white.joined && info_.black.joined;
+    pending.ended = ends;
     for (const Seat view : {Seat::white, Seat::black, Seat::arbiter, Seat::spectator}) {
-        const bool wanted =
-            std::any_of(watchers_.begin(), watchers_.end(),
-                        [view](const Place& place) { return place.watcher->seat() == view; });
-        if (wanted && !events.empty())
+        const auto wanted = [&](bool lines) {
+            return !events.empty() &&
+                   std::any_of(watchers_.begin(), watchers_.end(), [&](const Place& place) {
+                       return place.watcher->seat() == view &&
+                              place.watcher->wants_lines() == lines;
+                   });
+        };
+        if (wanted(true)) pending.lines.emplace_back(view, lines_of(events, view));
+        if (wanted(false))
             pending.messages.emplace_back(
                 view, events_message(events, view, moved ? std::optional{changed} : std::nullopt,
                                      info_changed));
@@ -400,8 +413,20 @@ void Game::settled(std::int64_t seq, Durable durable) {
             durable_seq_ = done.seq;
             for (const auto& [view, message] : done.messages)
                 for (const Place& place : watchers_)
-                    if (place.watcher->seat() == view && place.from_seq < done.seq)
+                    if (place.watcher->seat() == view && place.from_seq < done.seq &&
+                        !place.watcher->wants_lines())
                         place.watcher->deliver(message);
+            for (const auto& [view, lines] : done.lines)
+                for (const Place& place : watchers_)
+                    if (place.watcher->seat() == view && place.from_seq < done.seq &&
+                        place.watcher->wants_lines() && !lines->empty())
+                        place.watcher->deliver(lines);
+            if (done.started) shared_.lobby->started(*this);
+            if (done.ended) {
+                shared_.lobby->ended(*this);
+                for (const Place& place : watchers_)
+                    if (place.watcher->wants_lines()) place.watcher->finish();
+            }
         } else {
             ++shared_.metrics.storage_failures;
             broken_ = true;
@@ -449,8 +474,9 @@ void Game::reload() {
     replay(shared_.storage->events(row_.key));
     for (Place& place : watchers_) {
         place.from_seq = seq_;
-        place.watcher->deliver(
-            std::make_shared<const std::string>(snapshot(place.watcher->seat(), false)));
+        place.watcher->deliver(std::make_shared<const std::string>(
+            place.watcher->wants_lines() ? full_line(shared_, *this) + '\n'
+                                         : snapshot(place.watcher->seat(), false)));
     }
 }
 

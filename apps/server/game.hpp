@@ -23,6 +23,20 @@ public:
     virtual const std::string& token() const = 0;
     /// Ends the connection after what is queued has been sent.
     virtual void finish() {}
+    /// Is told lines of the Board API (board_words.hpp) in place of the socket's messages.
+    virtual bool wants_lines() const { return false; }
+};
+
+/// A game as clients of the Board API see it.
+struct BoardView {
+    EngineTask task;  ///< start, moves and clocks
+    std::optional<Seat> turn;
+    std::optional<Seat> draw_by;
+    std::optional<Seat> takeback_by;
+    std::size_t plies = 0;
+    bool over = false;
+    std::string result;  ///< "1-0" ... and the reason's code; empty while the game goes on
+    std::string reason;
 };
 
 /// What became of a command.
@@ -74,6 +88,15 @@ public:
     /// What a seat may see now; may be ahead of what is on disk.
     std::string snapshot(Seat view, bool with_events);
     std::string state_text(Seat view);
+    BoardView board_view() const;
+    const std::vector<StoredEvent>& chat() const noexcept { return chat_; }
+    /// How long until a player who is away has lost the game by that; nothing: he is here, or it is
+    /// not lost that way.
+    std::optional<Millis> absence_left(Seat seat) const;
+    /// A client_seq that the seat has not used.
+    std::int64_t next_client_seq(Seat seat) {
+        return log_of(seat).last_client_seq + 1;
+    }
     std::string pgn(Seat view) const;
     std::string log(Seat view);
     /// Calls `then` when everything that happened so far is on disk (or was refused).
@@ -106,6 +129,9 @@ private:
     struct Pending {
         std::int64_t seq = 0;
         std::vector<std::pair<Seat, std::shared_ptr<const std::string>>> messages;
+        std::vector<std::pair<Seat, std::shared_ptr<const std::string>>> lines;  ///< Board API
+        bool started = false;  ///< both players are there now
+        bool ended = false;
         std::vector<std::function<void(Durable)>> then;
     };
     struct Place {
@@ -149,6 +175,7 @@ private:
                                                       Seat view,
                                                       std::optional<std::size_t> moves_from,
                                                       bool with_game);
+    std::shared_ptr<const std::string> lines_of(const std::vector<StoredEvent>& events, Seat view);
     void settled(std::int64_t seq, Durable durable);
     void reload();
     void tell_presence();

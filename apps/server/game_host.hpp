@@ -87,6 +87,9 @@ public:
     virtual std::size_t take_changed_from() = 0;
 
     virtual std::optional<Millis> deadline() const = 0;
+    /// Play time at which a player who is away loses by that; nothing: he is here, or the rules
+    /// know no such loss.
+    virtual std::optional<Millis> absence_ends(Seat seat) const = 0;
     virtual bool is_over() const = 0;
     virtual bool is_clock_running() const = 0;
     virtual std::size_t plies() const = 0;

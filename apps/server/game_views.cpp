@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <boost/asio/post.hpp>
 
+#include "server/board_words.hpp"
 #include "server/engine_pool.hpp"
 #include "server/game.hpp"
 #include "server/hub.hpp"
@@ -50,7 +51,47 @@ void Game::tell_presence() {
                                                                {"black", e.here[1]},
                                                                {"arbiter", e.here[2]},
                                                                {"spectators", e.spectators}}}}));
-    for (const Place& place : watchers_) place.watcher->deliver(message);
+    for (const Place& place : watchers_)
+        if (!place.watcher->wants_lines()) place.watcher->deliver(message);
+}
+
+BoardView Game::board_view() const {
+    BoardView view;
+    view.task = host_->engine_task(std::max(last_at_, play_now()));
+    view.turn = host_->turn();
+    view.draw_by = host_->draw_offered_by();
+    view.takeback_by = takeback_by_;
+    view.plies = host_->plies();
+    view.over = host_->is_over();
+    if (view.over) {
+        view.result = host_->result();
+        view.reason = host_->reason();
+    }
+    return view;
+}
+
+std::optional<Millis> Game::absence_left(Seat seat) const {
+    const auto ends = host_->absence_ends(seat);
+    return ends ? std::optional{std::max<Millis>(0, *ends - play_now())} : std::nullopt;
+}
+
+std::shared_ptr<const std::string> Game::lines_of(const std::vector<StoredEvent>& events,
+                                                  Seat view) {
+    std::string lines;
+    bool state = false;
+    for (const StoredEvent& event : events) {
+        if (event.kind == "Chat") {
+            lines += chat_line(*this, event) + '\n';
+        } else if (event.kind == "Disconnect" || event.kind == "Reconnect") {
+            const auto seat = seat_named(event.actor);
+            if (seat && is_player(view) && *seat == other(view) && !host_->is_over())
+                lines += gone_line(event.kind == "Disconnect", absence_left(*seat)) + '\n';
+        } else {
+            state = true;
+        }
+    }
+    if (state) lines += state_line(*this) + '\n';
+    return std::make_shared<const std::string>(std::move(lines));
 }
 
 std::string Game::state_text(Seat view) {
@@ -154,7 +195,9 @@ void Game::watch(const std::shared_ptr<Watcher>& watcher, std::optional<std::int
     used_ = shared_.clock.now();
     const Seat view = watcher->seat();
     std::shared_ptr<const std::string> first;
-    if (since && *since >= 0 && *since <= durable_seq_ && seq_ - *since <= longest_catch_up &&
+    if (watcher->wants_lines()) {
+        first = std::make_shared<const std::string>(full_line(shared_, *this) + '\n');
+    } else if (since && *since >= 0 && *since <= durable_seq_ && seq_ - *since <= longest_catch_up &&
         pending_.empty()) {
         JsonText out{8192};
         out.open('{').member("type", "events").member("seq", seq_);
@@ -174,7 +217,10 @@ void Game::watch(const std::shared_ptr<Watcher>& watcher, std::optional<std::int
         first = std::make_shared<const std::string>(snapshot(view, false));
     }
     watchers_.push_back({watcher, seq_});
-    when_durable([watcher, first] { watcher->deliver(first); });
+    when_durable([watcher, first, ends = watcher->wants_lines() && host_->is_over()] {
+        watcher->deliver(first);
+        if (ends) watcher->finish();
+    });
     if (is_player(view) || view == Seat::arbiter) {
         auto acted = host_->presence(view, true, std::max(last_at_, play_now()));
         if (acted && !acted->empty()) publish(std::move(*acted), {}, {}, {});
@@ -207,7 +253,12 @@ void Game::leave(const Watcher* watcher) {
 void Game::farewell(const std::string& reason, Millis retry_after) {
     const auto message = std::make_shared<const std::string>(json::serialize(
         json::object{{"type", "bye"}, {"reason", reason}, {"retry_after_ms", retry_after}}));
-    for (const Place& place : watchers_) place.watcher->deliver(message);
+    for (const Place& place : std::vector<Place>{watchers_}) {
+        if (place.watcher->wants_lines())
+            place.watcher->finish();
+        else
+            place.watcher->deliver(message);
+    }
 }
 
 GameHost::Acted Game::rematch_command(Seat seat, const std::string& type, const std::string& token,
@@ -301,6 +352,7 @@ void Game::rematch_made(const Beside& beside, Durable durable) {
     ++shared_.metrics.games_created;
     next->after_change();
     for (const Place& place : watchers_) {
+        if (place.watcher->wants_lines()) continue;  // the event stream tells them
         json::array seats;
         if (is_player(place.watcher->seat()) && !place.watcher->token().empty()) {
             const std::string token = derived_token(place.watcher->token(), next->id());

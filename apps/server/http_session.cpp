@@ -9,6 +9,8 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
+#include "server/board_api.hpp"
+#include "server/board_words.hpp"
 #include "server/hub.hpp"
 #include "server/live_session.hpp"
 
@@ -55,7 +57,7 @@ std::string client_of(const Shared& shared, const HttpRequest& request,
 }
 
 bool is_live_path(std::string_view path) {
-    return path.size() == 28 && path.starts_with("/api/games/") && path.ends_with("/live");
+    return live_game_in(path).has_value();
 }
 
 bool is_api(std::string_view path) {
@@ -71,10 +73,15 @@ HttpResponse unreachable(const Asked& asked) {
 /// Of a game that another server has: where to ask.
 std::optional<HttpResponse> elsewhere(Shared& shared, const Asked& asked) {
     constexpr std::string_view games = "/api/games/";
-    if (!shared.storage->is_shared() || !asked.path.starts_with(games)) return std::nullopt;
-    const std::string_view rest = std::string_view{asked.path}.substr(games.size());
+    if (!shared.storage->is_shared()) return std::nullopt;
+    std::string_view id = board_game_in(asked.path);
+    if (asked.path.starts_with(games)) {
+        id = std::string_view{asked.path}.substr(games.size());
+        id = id.substr(0, id.find('/'));
+    }
+    if (id.empty()) return std::nullopt;
     try {
-        const auto owner = shared.hub->elsewhere(rest.substr(0, rest.find('/')));
+        const auto owner = shared.hub->elsewhere(id);
         if (!owner) return std::nullopt;
         Problem problem = make_problem("shutting_down", "another server has this game");
         problem.retry_after_ms = 200;
@@ -112,6 +119,31 @@ asio::awaitable<HttpResponse> respond(Shared& shared, Asked asked) {
     if (!response)
         response = refuse(asked, make_problem("internal", "a fault of the server; it is logged"));
     co_return *std::move(response);
+}
+
+/// The same for the Board API, whose answers may be streams, whose refusals have a shape of their own
+/// and whose tokens pages of other sites may use.
+asio::awaitable<BoardReply> respond_board(Shared& shared, Asked asked) {
+    if (shared.options.rate_limits) {
+        if (const std::int64_t wait = shared.asking.take(asked.client); wait > 0) {
+            ++shared.metrics.rate_limited;
+            Problem problem = make_problem("rate_limited", {});
+            problem.retry_after_ms = wait;
+            co_return board_refusal(asked, problem);
+        }
+    }
+    std::optional<Problem> problem;
+    try {
+        co_return co_await handle_board_api(shared, asked);
+    } catch (const Unreachable&) {
+        problem = make_problem("storage", "the database does not answer; try again");
+        problem->retry_after_ms = 1000;
+    } catch (const std::exception& fault) {
+        spdlog::error("{} {}: {}", std::string{asked.request.method_string()}, asked.path,
+                      fault.what());
+        problem = make_problem("internal", "a fault of the server; it is logged");
+    }
+    co_return board_refusal(asked, *problem);
 }
 
 }  // namespace
@@ -166,6 +198,13 @@ asio::awaitable<void> serve_connection(Shared& shared, asio::ip::tcp::socket soc
                     upgrade = std::move(request);
                     break;
                 }
+            } else if (is_board_api(asked)) {
+                BoardReply reply = co_await respond_board(shared, asked);
+                if (const auto* lines = std::get_if<std::shared_ptr<LineStream>>(&reply)) {
+                    co_await (*lines)->run(stream.release_socket());
+                    co_return;
+                }
+                response = std::get<HttpResponse>(std::move(reply));
             } else {
                 response = co_await respond(shared, asked);
             }

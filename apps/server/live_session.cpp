@@ -38,6 +38,17 @@ void each_item(std::string_view list, Use use) {
 
 }  // namespace
 
+std::optional<std::string> live_game_in(std::string_view path) {
+    constexpr std::string_view before = "/api/games/";
+    constexpr std::string_view after = "/live";
+    if (!path.starts_with(before) || !path.ends_with(after)) return std::nullopt;
+    path.remove_prefix(before.size());
+    if (path.size() < after.size()) return std::nullopt;
+    path.remove_suffix(after.size());
+    if (path.size() != 8 && path.size() != 12) return std::nullopt;
+    return std::string{path};
+}
+
 LiveSession::LiveSession(Shared& shared, beast::tcp_stream stream)
     : shared_{shared}, socket_{std::move(stream)} {
     ++shared_.metrics.sockets;
@@ -81,8 +92,7 @@ asio::awaitable<void> LiveSession::run(HttpRequest request, std::string client) 
 
 asio::awaitable<bool> LiveSession::enter(const HttpRequest& request) {
     const Asked asked = take_apart(request, {});
-    // /api/games/{id}/live
-    path_id_ = asked.path.substr(11, 12);
+    path_id_ = live_game_in(asked.path).value_or("");
     bool offered = false;
     std::string token = asked.token;
     const auto list = request[http::field::sec_websocket_protocol];

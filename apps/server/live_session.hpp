@@ -13,6 +13,9 @@
 
 namespace hakam::server {
 
+/// The id in /api/games/{id}/live; nothing for any other path.
+std::optional<std::string> live_game_in(std::string_view path);
+
 /// One WebSocket at a game.
 class LiveSession : public Watcher, public std::enable_shared_from_this<LiveSession> {
 public:

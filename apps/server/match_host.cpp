@@ -282,6 +282,12 @@ GameHost::Acted MatchHost::presence(Seat seat, bool here, Millis now) {
                   match::actor_of(color_of(seat)), now);
 }
 
+std::optional<Millis> MatchHost::absence_ends(Seat seat) const {
+    if (game_.rules().reconnect_window <= 0 || game_.over()) return std::nullopt;
+    const auto gone = game_.state.gone[at(color_of(seat))];
+    return gone ? std::optional{*gone + game_.rules().reconnect_window} : std::nullopt;
+}
+
 GameHost::Acted MatchHost::forfeit(Seat loser, const std::string& why, Millis now) {
     Command command;
     command.type = EventType::declare;

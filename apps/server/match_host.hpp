@@ -28,6 +28,7 @@ public:
     std::size_t take_changed_from() override;
 
     std::optional<Millis> deadline() const override;
+    std::optional<Millis> absence_ends(Seat seat) const override;
     bool is_over() const override { return game_.over(); }
     bool is_clock_running() const override { return game_.state.clock.running.has_value(); }
     std::size_t plies() const override { return moves_.size(); }

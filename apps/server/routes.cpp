@@ -5,7 +5,9 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "server/access_token.hpp"
 #include "server/accounts.hpp"
+#include "server/board_api.hpp"
 #include "server/create_game.hpp"
 #include "server/engine_pool.hpp"
 #include "server/http_types.hpp"
@@ -205,6 +207,17 @@ asio::awaitable<HttpResponse> handle_api(Shared& shared, Asked asked) {
         const std::string id{rest.substr(0, slash)};
         const std::string what{slash < rest.size() ? rest.substr(slash + 1) : std::string_view{}};
         co_return co_await game_route(shared, asked, id, what);
+    }
+    if (path == "/api/account" && get)
+        if (auto board = board_account(shared, asked)) co_return *std::move(board);
+    if (path == "/api/tokens" || path.starts_with("/api/tokens/")) {
+        json::object body;
+        if (post) {
+            auto parsed = body_of(asked);
+            if (!parsed) co_return refuse(asked, parsed.error());
+            body = *std::move(parsed);
+        }
+        co_return co_await handle_tokens(shared, asked, std::move(body));
     }
     if (path == "/api/account" || path == "/api/accounts" || path == "/api/sessions" ||
         path == "/api/account/games" || path == "/api/account/passphrase") {

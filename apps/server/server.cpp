@@ -20,6 +20,7 @@
 #include "server/engine_pool.hpp"
 #include "server/http_session.hpp"
 #include "server/hub.hpp"
+#include "server/lobby.hpp"
 #include "server/static_files.hpp"
 
 namespace hakam::server {
@@ -81,6 +82,7 @@ private:
     std::optional<EnginePool> engines_;
     std::optional<Shared> shared_;
     std::optional<Hub> hub_;
+    std::optional<Lobby> lobby_;
     tcp::acceptor acceptor_{io_};
     asio::steady_timer pulse_{io_};
     asio::steady_timer farewell_{io_};
@@ -187,6 +189,7 @@ void Run::stop(const char* why) {
     acceptor_.close(ignored);
     hub_->each([](Game& game) { game.farewell("the server is stopping", 2000); });
     hub_->stop();
+    lobby_->stop();
     engines_->stop();
     farewell_.expires_after(farewell_time);
     farewell_.async_wait([this](error_code) { finish(); });
@@ -241,6 +244,8 @@ int Run::operator()() {
     shared_->next_account = storage_->resumed().next_account;
     hub_.emplace(*shared_);
     shared_->hub = &*hub_;
+    lobby_.emplace(*shared_);
+    shared_->lobby = &*lobby_;
 
     pulse();
     hub_->start();

@@ -12,6 +12,7 @@
 namespace hakam::server {
 
 class Hub;
+class Lobby;
 class EnginePool;
 class StaticFiles;
 
@@ -25,6 +26,7 @@ struct Shared {
     Metrics& metrics;
     Storage* storage = nullptr;
     Hub* hub = nullptr;
+    Lobby* lobby = nullptr;
     EnginePool* engines = nullptr;
     StaticFiles* files = nullptr;
     AccountKey next_account = 1;

@@ -31,10 +31,10 @@ std::string new_token() {
     return base64url(random.data());
 }
 
-std::string new_game_id() {
+std::string new_game_id(std::size_t length) {
     constexpr std::string_view alphabet =
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-    std::string id(12, '0');
+    std::string id(length, '0');
     for (char& c : id)
         c = alphabet[randombytes_uniform(static_cast<std::uint32_t>(alphabet.size()))];
     return id;

@@ -17,8 +17,9 @@ using TokenHash = std::array<unsigned char, 32>;
 
 /// A new token: 192 random bits as 32 characters of base64url.
 std::string new_token();
-/// A new public id of a game: 12 random letters and digits (71 bits).
-std::string new_game_id();
+/// A new public id of a game: random letters and digits, 12 (71 bits), or 8 (47 bits) where clients
+/// of the Board API know no longer ones. It grants nothing by itself.
+std::string new_game_id(std::size_t length = 12);
 
 /// Whether a text can be a token at all.
 bool is_token_shaped(std::string_view text) noexcept;

@@ -26,6 +26,8 @@ TOP = pathlib.Path(__file__).resolve().parent.parent.parent
 HAKAM = os.environ.get("HAKAM", str(TOP / "build/release/hakam"))
 MESSAGES = json.loads((TOP / "protocol/messages.schema.json").read_text(encoding="utf-8"))
 OPENAPI = json.loads((TOP / "protocol/openapi.json").read_text(encoding="utf-8"))
+BOARD = json.loads((TOP / "protocol/board.schema.json").read_text(encoding="utf-8").replace(
+    "messages.schema.json#", "#"))
 
 
 # How long anything may take to come, in seconds: a machine at a tenth of its speed passes, and a
@@ -58,7 +60,8 @@ def _closed(schema):
     return out
 
 
-_DEFS = {name: _closed(schema) for name, schema in MESSAGES["$defs"].items()}
+_DEFS = {name: _closed(schema)
+         for name, schema in {**MESSAGES["$defs"], **BOARD["$defs"]}.items()}
 _VALIDATORS = {}
 
 
@@ -70,6 +73,8 @@ def check_schema(name, value):
                   "$ref": f"#/$defs/{name}", "$defs": _DEFS}
         _VALIDATORS[name] = jsonschema.Draft202012Validator(schema)
     _no_fault(name, _VALIDATORS[name], value)
+    if not isinstance(value, dict):
+        return
     for event in value.get("events", []):
         check_event(event)
     result = (value.get("state") or {}).get("result")
@@ -458,5 +463,6 @@ def run():
 
 
 __all__ = ["Server", "Game", "Live", "Closed", "check_schema", "test", "run", "copy", "json",
-           "os", "pathlib", "socket", "sys", "time", "TOP", "HAKAM", "MESSAGES", "OPENAPI",
+           "os", "pathlib", "socket", "sys", "time", "TOP", "HAKAM", "MESSAGES", "OPENAPI", "BOARD",
+           "response_schema",
            "PATIENCE", "eventually"]

@@ -179,6 +179,10 @@ export interface Messages {
     GameLog?: GameLog;
     SeatHeld?: SeatHeld;
     Ready?: Ready;
+    CreateAccessToken?: CreateAccessToken;
+    AccessTokenMade?: AccessTokenMade;
+    AccessToken?: AccessToken;
+    AccessTokens?: AccessTokens;
 }
 /**
  * A computer opponent.
@@ -1280,4 +1284,39 @@ export interface Ready {
     ready: boolean;
     node: string;
     shards: number;
+}
+export interface CreateAccessToken {
+    /**
+     * board:play, bot:play, challenge:read, challenge:write; others of the Board API open nothing here
+     */
+    scopes: string[];
+    description?: string;
+    days?: number;
+}
+export interface AccessTokenMade {
+    id: string;
+    scopes: string[];
+    description: string;
+    created: number;
+    /**
+     * Wall time, ms
+     */
+    expires: number | null;
+    /**
+     * Unguessable key of a seat, an invitation or an account session (192 random bits, base64url).
+     */
+    token: string;
+}
+export interface AccessToken {
+    id: string;
+    scopes: string[];
+    description: string;
+    created: number;
+    /**
+     * Wall time, ms
+     */
+    expires: number | null;
+}
+export interface AccessTokens {
+    tokens: AccessToken[];
 }
