@@ -207,7 +207,8 @@ std::string Runner::deciding_articles() {
             met_.add("6.3.2");
     }
     met_.add(assisted_);
-    if (rules_.write_first) met_.add("USCF 15A var. I");
+    // A book of today names the variation; older editions let everybody write first (8.1.2).
+    if (rules_.write_first && rules_.book == Book::uscf) met_.add("USCF 15A var. I");
     cite_touches();
     cite_lost_rights();
     if (live_.state.offer_by && met_.empty()) {

@@ -59,27 +59,24 @@ std::span<const RuleKey> grounds_of(Reason reason) noexcept {
     }
 }
 
-/// Calls `act` with each doubt of a list.
-template <class Act>
-void for_each_doubt(std::string_view list, Act act) {
+/// Adds the doubts of a list that are of these keys. Asked with every verdict of an old book, so it
+/// looks for the few names, not for the key of each item.
+void add(std::vector<Doubt>& doubts, std::string_view list, std::span<const RuleKey> keys) {
+    if (keys.empty()) return;
     while (!list.empty()) {
         const std::size_t blank = list.find(' ');
         const std::string_view item = list.substr(0, blank);
         list = blank == list.npos ? std::string_view{} : list.substr(blank + 1);
         const std::size_t equals = item.find('=');
-        const std::string_view sureness = item.substr(equals + 1);
-        const std::size_t colon = sureness.find(':');
-        const auto key = key_from(item.substr(0, equals));
-        if (!key) continue;
-        act(Doubt{*key, sureness.starts_with("disputed"),
-                  colon == sureness.npos ? std::string_view{} : sureness.substr(colon + 1)});
+        for (const RuleKey key : keys) {
+            if (key_info(key).name != item.substr(0, equals)) continue;
+            const std::string_view sureness = item.substr(equals + 1);
+            const std::size_t colon = sureness.find(':');
+            doubts.push_back({key, sureness.starts_with("disputed"),
+                              colon == sureness.npos ? std::string_view{}
+                                                     : sureness.substr(colon + 1)});
+        }
     }
-}
-
-void add(std::vector<Doubt>& doubts, std::string_view list, std::span<const RuleKey> keys) {
-    for_each_doubt(list, [&](const Doubt& doubt) {
-        if (std::find(keys.begin(), keys.end(), doubt.key) != keys.end()) doubts.push_back(doubt);
-    });
 }
 
 }  // namespace

@@ -163,7 +163,13 @@ public:
     }
 
     Verdict operator()(const IllegalAct& act) const {
-        const int limit = rules_.illegal_acts_to_lose;
+        const bool quickplay = act.in_quickplay_finish;
+        const int limit = quickplay && rules_.quickplay_acts_to_lose > 0
+                              ? rules_.quickplay_acts_to_lose
+                              : rules_.illegal_acts_to_lose;
+        const auto time = quickplay && rules_.quickplay_act_penalty.count() > 0
+                              ? rules_.quickplay_act_penalty
+                              : rules_.illegal_act_penalty;
         if (limit > 0 && act.count >= limit) {
             constexpr Ways first{Reason::illegal_move, Reason::illegal_move_cannot_mate,
                                  Reason::illegal_move_cannot_mate};
@@ -180,8 +186,8 @@ public:
         cite(verdict, basis().illegal_act);
         cite(verdict, basis().illegal_class);
         cite(verdict, basis().illegal_claimed);
-        if (rules_.illegal_act_penalty.count() > 0) {
-            verdict.penalty = TimePenalty{~act.side, rules_.illegal_act_penalty};
+        if (time.count() > 0) {
+            verdict.penalty = TimePenalty{~act.side, time};
             cite(verdict, basis().penalty_time);
         }
         return verdict;

@@ -57,6 +57,10 @@ const std::array<KeyRow, rule_keys> key_table{{
      "", ""},
     {"empty-press", KeyKind::law, ValueType::flag, 0,
      "", ""},
+    {"quickplay-limit", KeyKind::law, ValueType::count, 100,
+     "", ""},
+    {"quickplay-penalty", KeyKind::law, ValueType::duration, 60000,
+     "", ""},
     {"unfinished-promotion", KeyKind::law, ValueType::choice, 0,
      "must-exchange|illegal|queen", ""},
     {"fivefold", KeyKind::law, ValueType::flag, 0,
@@ -113,15 +117,17 @@ const std::array<KeyRow, rule_keys> key_table{{
      "arbiter|claim|automatic", ""},
     {"offers-tolerated", KeyKind::procedure, ValueType::count, 250,
      "", ""},
-    {"default-time", KeyKind::procedure, ValueType::duration, 60000,
+    {"default-time", KeyKind::procedure, ValueType::duration_or_none, 60000,
      "", "default"},
-    {"resumption", KeyKind::procedure, ValueType::duration, 60000,
+    {"resumption", KeyKind::procedure, ValueType::duration_or_none, 60000,
      "", ""},
     {"recording", KeyKind::procedure, ValueType::choice, 0,
      "compulsory|optional|automatic", ""},
     {"write-first", KeyKind::procedure, ValueType::flag, 0,
      "", "15A,15A-I"},
     {"qpf", KeyKind::procedure, ValueType::flag, 0,
+     "", ""},
+    {"ask-increment", KeyKind::procedure, ValueType::flag, 0,
      "", ""},
     {"losing-chances", KeyKind::procedure, ValueType::flag, 0,
      "", "14H,ILC,ilc"},
@@ -1960,9 +1966,9 @@ constexpr std::array<BookRow, 82> book_table{{
      "illegal-test=none limit=0 illegal-penalty=0 dead=no two-hands=no empty-press=no "
      "unfinished-promotion=must-exchange fifty-intended=no agreement=0 device=warn "
      "write-first=yes wrong-array=any-time fifty-exceptions=theory-1929 fifty-demand=also "
-     "claim-intended=no claim-lapses=yes agreement=30",
+     "claim-intended=no claim-lapses=yes agreement=30 default=none",
      "claim-occurrences=likely position-rights=disputed:men claim-intended=disputed:yes "
-     "dead=likely write-first=likely claim-lapses=likely:no",
+     "dead=likely write-first=likely claim-lapses=likely:no rook-first=disputed:yes",
      "FIDE Laws of Chess of 1929"},
     {"fide-1952", "fide", "1952", "standard",
      {1953, 1, 1}, {1952, 1, 1}, {1953, 12, 31}, {}, 0, "fide-1952",
@@ -1973,7 +1979,7 @@ constexpr std::array<BookRow, 82> book_table{{
      "claim-occurrences=likely position-rights=disputed:men claim-intended=likely "
      "fifty-intended=likely:yes claimant-penalty=disputed claim-penalty=likely "
      "flag-test=likely limit=likely dead=likely agreement=likely default-time=likely "
-     "write-first=likely",
+     "write-first=likely rook-first=disputed:yes",
      "FIDE Laws of Chess of 1952"},
     {"fide-1952-1962", "fide", "1952-1962", "standard",
      {1962, 1, 1}, {1962, 1, 1}, {1962, 1, 1}, {}, 10, "fide-1952",
@@ -1981,7 +1987,7 @@ constexpr std::array<BookRow, 82> book_table{{
      "claim-occurrences=likely position-rights=disputed:men claim-intended=likely "
      "fifty-intended=likely:yes claimant-penalty=disputed claim-penalty=likely "
      "flag-test=likely limit=likely dead=likely agreement=likely default-time=likely "
-     "write-first=likely",
+     "write-first=likely rook-first=disputed:yes",
      "FIDE Laws of Chess of 1952 as read from 1962"},
     {"fide-1966", "fide", "1966", "standard",
      {1966, 1, 1}, {1966, 1, 1}, {1966, 12, 31}, {}, 10, "fide-1966",
@@ -1989,15 +1995,15 @@ constexpr std::array<BookRow, 82> book_table{{
      "claim-occurrences=likely position-rights=disputed:men claim-intended=likely "
      "fifty-intended=likely:yes fifty-exceptions=likely claimant-penalty=disputed "
      "claim-penalty=likely flag-test=likely limit=likely dead=likely agreement=disputed:30 "
-     "default-time=likely write-first=likely",
+     "default-time=likely write-first=likely rook-first=disputed:yes",
      "FIDE Laws of Chess of 1966"},
     {"fide-1974", "fide", "1974", "standard",
      {1974, 1, 1}, {1974, 1, 1}, {1974, 12, 31}, {}, 12, "fide-1974",
-     "claimant-penalty=five-minutes",
+     "claimant-penalty=five-minutes rook-first=yes",
      "claim-occurrences=likely position-rights=likely:men claim-intended=likely "
      "fifty-intended=likely:yes fifty-exceptions=likely claimant-penalty=likely "
      "claim-penalty=likely flag-test=likely limit=likely dead=likely agreement=likely "
-     "default-time=likely write-first=likely",
+     "default-time=likely write-first=likely rook-first=likely:no",
      "FIDE Laws of Chess of 1974"},
     {"fide-1974-1978", "fide", "1974-1978", "standard",
      {1978, 1, 1}, {1978, 1, 1}, {1978, 1, 1}, {}, 13, "fide-1974",
@@ -2005,7 +2011,7 @@ constexpr std::array<BookRow, 82> book_table{{
      "claim-occurrences=likely position-rights=likely:men claim-intended=likely "
      "fifty-intended=likely:yes fifty-exceptions=likely claimant-penalty=likely "
      "claim-penalty=likely flag-test=likely limit=likely dead=likely agreement=likely "
-     "default-time=likely write-first=likely",
+     "default-time=likely write-first=likely rook-first=likely:no",
      "FIDE Laws of Chess of 1974 as read from 1978"},
     {"fide-1974-1982", "fide", "1974-1982", "standard",
      {1982, 1, 1}, {1982, 1, 1}, {1982, 1, 1}, {}, 13, "fide-1974",
@@ -2013,14 +2019,14 @@ constexpr std::array<BookRow, 82> book_table{{
      "claim-occurrences=likely position-rights=likely:men claim-intended=likely "
      "fifty-intended=likely:yes fifty-exceptions=likely claimant-penalty=likely "
      "claim-penalty=likely flag-test=likely limit=likely dead=likely agreement=likely "
-     "default-time=likely write-first=likely",
+     "default-time=likely write-first=likely rook-first=likely:no",
      "FIDE Laws of Chess of 1974 as read from 1982"},
     {"fide-1984", "fide", "1984", "standard",
      {1985, 1, 1}, {1984, 1, 1}, {1985, 12, 31}, {}, 13, "fide-1984",
      "fifty-exceptions=list-1984 dead=list flag-test=bare-king",
      "claim-intended=likely fifty-intended=likely:yes claimant-penalty=disputed:three-minutes "
      "claim-penalty=likely flag-test=disputed:series dead=likely limit=likely agreement=likely "
-     "default-time=likely write-first=likely",
+     "default-time=likely write-first=likely rook-first=likely:no",
      "FIDE Laws of Chess of 1984"},
     {"fide-1989", "fide", "1989", "standard",
      {1989, 1, 1}, {1989, 1, 1}, {1989, 1, 1}, {}, 16, "fide-1989",
@@ -2028,35 +2034,38 @@ constexpr std::array<BookRow, 82> book_table{{
      "fifty-exceptions=disputed:list-1989-long position-rights=likely claim-intended=likely "
      "fifty-intended=likely:yes claimant-penalty=likely claim-penalty=likely "
      "flag-test=disputed:series dead=likely limit=likely agreement=likely default-time=likely "
-     "write-first=likely",
+     "write-first=likely rook-first=likely:no",
      "FIDE Laws of Chess of 1989"},
     {"fide-1993", "fide", "1993", "standard",
      {1993, 1, 1}, {1992, 7, 1}, {1993, 12, 31}, {}, 17, "fide-1993",
      "fifty-exceptions=none",
      "fifty-exceptions=likely position-rights=likely claim-intended=likely "
      "claimant-penalty=likely claim-penalty=likely flag-test=disputed:series dead=likely "
-     "limit=likely agreement=likely default-time=likely write-first=likely",
+     "limit=likely agreement=likely default-time=likely write-first=likely "
+     "rook-first=disputed:no",
      "FIDE Laws of Chess of 1993"},
     {"fide-1997", "fide", "1997", "standard",
      {1997, 7, 1}, {1997, 7, 1}, {1997, 7, 1}, {}, 18, "fide-1997",
      "fifty-intended=yes claim-penalty=3 claimant-penalty=half-three flag-test=series "
-     "dead=series qpf=no",
+     "dead=series qpf=yes ask-increment=no quickplay-limit=3 quickplay-penalty=2 rook-first=no",
      "position-rights=likely claim-penalty=likely claimant-penalty=likely dead=likely "
-     "two-hands=likely empty-press=likely default-time=likely write-first=likely",
+     "two-hands=likely empty-press=likely default-time=likely write-first=likely "
+     "rook-first=likely",
      "FIDE Laws of Chess of 1997"},
     {"fide-2001", "fide", "2001", "standard",
      {2001, 7, 1}, {2001, 7, 1}, {2001, 7, 1}, {}, 19, "fide-2001",
-     "limit=3 illegal-penalty=2",
+     "limit=3 illegal-penalty=2 quickplay-limit=0 quickplay-penalty=0",
      "position-rights=likely fifty-exceptions=likely claim-intended=likely "
      "fifty-intended=likely claim-penalty=likely claimant-penalty=likely two-hands=likely "
-     "empty-press=likely write-first=likely",
+     "empty-press=likely write-first=likely rook-first=likely",
      "FIDE Laws of Chess of 2001"},
     {"fide-2005", "fide", "2005", "standard",
      {2005, 7, 1}, {2005, 7, 1}, {2005, 7, 1}, {}, 20, "fide-2005",
      "position-rights=temporary claimant-penalty=half-three-floor unfinished-promotion=illegal "
      "write-first=no device=loss",
      "fifty-exceptions=likely claim-penalty=likely claimant-penalty=likely limit=likely "
-     "illegal-penalty=likely unfinished-promotion=likely two-hands=likely empty-press=likely",
+     "illegal-penalty=likely unfinished-promotion=likely two-hands=likely empty-press=likely "
+     "rook-first=likely",
      "FIDE Laws of Chess of 2005"},
     {"fide-2009", "fide", "2009", "standard",
      {2009, 7, 1}, {2009, 7, 1}, {2009, 7, 1}, {}, 21, "fide-2009",
@@ -2067,7 +2076,7 @@ constexpr std::array<BookRow, 82> book_table{{
     {"fide-2014", "fide", "2014", "standard",
      {2014, 7, 1}, {2014, 7, 1}, {2014, 7, 1}, {}, 22, "fide-2014",
      "automatic-occurrences=5 automatic-alternate=yes automatic-halfmoves=150 claim-penalty=2 "
-     "limit=2 unfinished-promotion=queen device-test=none",
+     "limit=2 unfinished-promotion=queen device-test=none qpf=no ask-increment=yes",
      "position-rights=likely claim-intended=likely claim-penalty=likely dead=likely "
      "flag-test=likely illegal-test=likely fifty-exceptions=likely",
      "FIDE Laws of Chess of 2014"},
@@ -2185,53 +2194,60 @@ constexpr std::array<BookRow, 82> book_table{{
      "FIDE Laws of Chess of 1993, blitz (the edition has no rules of its own for it)"},
     {"fide-rapid-1997", "fide-rapid", "1997", "rapid",
      {1997, 7, 1}, {1997, 7, 1}, {1997, 7, 1}, {}, 19, "fide-1997",
-     "dead=no recording=optional pace=rapid regime=basic",
+     "dead=no recording=optional pace=rapid regime=basic wrong-array=ten-moves setup-moves=3 "
+     "quickplay-limit=0 quickplay-penalty=0",
      "dead=disputed:series limit=likely position-rights=likely claim-penalty=likely "
      "claimant-penalty=likely two-hands=likely empty-press=likely default-time=likely "
-     "write-first=likely",
+     "write-first=likely setup-moves=likely",
      "FIDE Laws of Chess of 1997, rapid"},
     {"fide-blitz-1997", "fide-blitz", "1997", "blitz",
      {1997, 7, 1}, {1997, 7, 1}, {1997, 7, 1}, {}, 19, "fide-1997-blitz",
-     "dead=no limit=1 illegal-window=next-move recording=optional pace=blitz regime=basic",
+     "dead=no limit=1 illegal-window=next-move recording=optional pace=blitz regime=basic "
+     "wrong-array=ten-moves setup-moves=3 quickplay-limit=0 quickplay-penalty=0",
      "dead=disputed:series position-rights=likely claim-penalty=likely claimant-penalty=likely "
-     "two-hands=likely empty-press=likely default-time=likely write-first=likely",
+     "two-hands=likely empty-press=likely default-time=likely write-first=likely "
+     "setup-moves=likely",
      "FIDE Laws of Chess of 1997, blitz"},
     {"fide-rapid-2001", "fide-rapid", "2001", "rapid",
      {2001, 7, 1}, {2001, 7, 1}, {2001, 7, 1}, {}, 20, "fide-2001",
-     "dead=no recording=optional pace=rapid regime=basic",
+     "dead=no recording=optional pace=rapid regime=basic wrong-array=ten-moves setup-moves=3",
      "dead=disputed:series limit=likely position-rights=likely fifty-exceptions=likely "
      "claim-intended=likely fifty-intended=likely claim-penalty=likely claimant-penalty=likely "
-     "two-hands=likely empty-press=likely write-first=likely",
+     "two-hands=likely empty-press=likely write-first=likely setup-moves=likely",
      "FIDE Laws of Chess of 2001, rapid"},
     {"fide-blitz-2001", "fide-blitz", "2001", "blitz",
      {2001, 7, 1}, {2001, 7, 1}, {2001, 7, 1}, {}, 20, "fide-2001-blitz",
-     "dead=no limit=1 illegal-window=next-move recording=optional pace=blitz regime=basic",
+     "dead=no limit=1 illegal-window=next-move recording=optional pace=blitz regime=basic "
+     "wrong-array=ten-moves setup-moves=3",
      "dead=disputed:series limit=likely position-rights=likely fifty-exceptions=likely "
      "claim-intended=likely fifty-intended=likely claim-penalty=likely claimant-penalty=likely "
-     "two-hands=likely empty-press=likely write-first=likely",
+     "two-hands=likely empty-press=likely write-first=likely setup-moves=likely",
      "FIDE Laws of Chess of 2001, blitz"},
     {"fide-rapid-2005", "fide-rapid", "2005", "rapid",
      {2005, 7, 1}, {2005, 7, 1}, {2005, 7, 1}, {}, 21, "fide-2005",
-     "dead=no recording=optional pace=rapid regime=basic",
+     "dead=no recording=optional pace=rapid regime=basic wrong-array=ten-moves setup-moves=3",
      "dead=disputed:series limit=likely fifty-exceptions=likely claim-penalty=likely "
      "claimant-penalty=likely illegal-penalty=likely unfinished-promotion=likely "
-     "two-hands=likely empty-press=likely",
+     "two-hands=likely empty-press=likely setup-moves=likely",
      "FIDE Laws of Chess of 2005, rapid"},
     {"fide-blitz-2005", "fide-blitz", "2005", "blitz",
      {2005, 7, 1}, {2005, 7, 1}, {2005, 7, 1}, {}, 21, "fide-2005-blitz",
-     "dead=no limit=1 illegal-window=next-move recording=optional pace=blitz regime=basic",
+     "dead=no limit=1 illegal-window=next-move recording=optional pace=blitz regime=basic "
+     "wrong-array=ten-moves setup-moves=3",
      "dead=disputed:series limit=likely fifty-exceptions=likely claim-penalty=likely "
      "claimant-penalty=likely illegal-penalty=likely unfinished-promotion=likely "
-     "two-hands=likely empty-press=likely",
+     "two-hands=likely empty-press=likely setup-moves=likely",
      "FIDE Laws of Chess of 2005, blitz"},
     {"fide-rapid-2009", "fide-rapid", "2009", "rapid",
      {2009, 7, 1}, {2009, 7, 1}, {2009, 7, 1}, {}, 22, "fide-2009-rapid",
-     "illegal-window=next-move recording=optional pace=rapid regime=basic",
+     "illegal-window=next-move recording=optional pace=rapid regime=basic "
+     "wrong-array=ten-moves setup-moves=3",
      "",
      "FIDE Laws of Chess of 2009, rapid"},
     {"fide-blitz-2009", "fide-blitz", "2009", "blitz",
      {2009, 7, 1}, {2009, 7, 1}, {2009, 7, 1}, {}, 22, "fide-2009-blitz",
-     "limit=1 illegal-window=next-move recording=optional pace=blitz regime=basic",
+     "limit=1 illegal-window=next-move recording=optional pace=blitz regime=basic "
+     "wrong-array=ten-moves setup-moves=3",
      "",
      "FIDE Laws of Chess of 2009, blitz"},
     {"fide-rapid-A4-2009", "fide-rapid-A4", "2009", "rapid",
@@ -2246,15 +2262,17 @@ constexpr std::array<BookRow, 82> book_table{{
      "FIDE Laws of Chess of 2009, blitz with full supervision"},
     {"fide-rapid-2014", "fide-rapid", "2014", "rapid",
      {2014, 7, 1}, {2014, 7, 1}, {2014, 7, 1}, {}, 23, "fide-2014-rapid",
-     "limit=1 illegal-window=next-move recording=optional pace=rapid regime=basic",
+     "limit=1 illegal-window=next-move recording=optional pace=rapid regime=basic "
+     "wrong-array=ten-moves setup-moves=10",
      "position-rights=likely claim-intended=likely claim-penalty=likely dead=likely "
-     "flag-test=likely illegal-test=likely fifty-exceptions=likely",
+     "flag-test=likely illegal-test=likely fifty-exceptions=likely setup-moves=likely",
      "FIDE Laws of Chess of 2014, rapid"},
     {"fide-blitz-2014", "fide-blitz", "2014", "blitz",
      {2014, 7, 1}, {2014, 7, 1}, {2014, 7, 1}, {}, 23, "fide-2014-blitz",
-     "limit=1 illegal-window=next-move recording=optional pace=blitz regime=basic",
+     "limit=1 illegal-window=next-move recording=optional pace=blitz regime=basic "
+     "wrong-array=ten-moves setup-moves=10",
      "position-rights=likely claim-intended=likely claim-penalty=likely dead=likely "
-     "flag-test=likely illegal-test=likely fifty-exceptions=likely",
+     "flag-test=likely illegal-test=likely fifty-exceptions=likely setup-moves=likely",
      "FIDE Laws of Chess of 2014, blitz"},
     {"fide-rapid-A4-2014", "fide-rapid-A4", "2014", "rapid",
      {2014, 7, 1}, {2014, 7, 1}, {2014, 7, 1}, {}, 23, "fide-2014",
@@ -2270,17 +2288,19 @@ constexpr std::array<BookRow, 82> book_table{{
      "FIDE Laws of Chess of 2014, blitz with full supervision"},
     {"fide-rapid-2017", "fide-rapid", "2017", "rapid",
      {2017, 7, 1}, {2017, 7, 1}, {2017, 7, 1}, {}, 24, "fide-2017-rapid",
-     "limit=1 illegal-window=next-move recording=optional pace=rapid regime=basic",
+     "limit=1 illegal-window=next-move recording=optional pace=rapid regime=basic "
+     "wrong-array=ten-moves setup-moves=10",
      "automatic-alternate=likely:yes automatic-halfmoves=likely position-rights=likely "
      "claim-intended=likely claim-penalty=likely dead=likely flag-test=likely "
-     "fifty-exceptions=likely unfinished-promotion=likely",
+     "fifty-exceptions=likely unfinished-promotion=likely setup-moves=likely",
      "FIDE Laws of Chess of 2017, rapid"},
     {"fide-blitz-2017", "fide-blitz", "2017", "blitz",
      {2017, 7, 1}, {2017, 7, 1}, {2017, 7, 1}, {}, 24, "fide-2017-blitz",
-     "limit=1 illegal-window=next-move recording=optional pace=blitz regime=basic",
+     "limit=1 illegal-window=next-move recording=optional pace=blitz regime=basic "
+     "wrong-array=ten-moves setup-moves=10",
      "automatic-alternate=likely:yes automatic-halfmoves=likely position-rights=likely "
      "claim-intended=likely claim-penalty=likely dead=likely flag-test=likely "
-     "fifty-exceptions=likely unfinished-promotion=likely",
+     "fifty-exceptions=likely unfinished-promotion=likely setup-moves=likely",
      "FIDE Laws of Chess of 2017, blitz"},
     {"fide-rapid-A4-2017", "fide-rapid-A4", "2017", "rapid",
      {2017, 7, 1}, {2017, 7, 1}, {2017, 7, 1}, {}, 24, "fide-2017",
@@ -2298,12 +2318,13 @@ constexpr std::array<BookRow, 82> book_table{{
      "FIDE Laws of Chess of 2017, blitz with full supervision"},
     {"fide-rapid-2018", "fide-rapid", "2018", "rapid",
      {2018, 1, 1}, {2018, 1, 1}, {2018, 1, 1}, {}, 25, "fide-2018-rapid",
-     "illegal-window=next-move recording=optional pace=rapid regime=basic",
+     "illegal-window=next-move recording=optional pace=rapid regime=basic wrong-array=ten-moves",
      "",
      "FIDE Laws of Chess of 2018, rapid"},
     {"fide-blitz-2018", "fide-blitz", "2018", "blitz",
      {2018, 1, 1}, {2018, 1, 1}, {2018, 1, 1}, {}, 25, "fide-2018-blitz",
-     "penalty=1 illegal-window=next-move recording=optional pace=blitz regime=basic",
+     "penalty=1 illegal-window=next-move recording=optional pace=blitz regime=basic "
+     "wrong-array=ten-moves",
      "",
      "FIDE Laws of Chess of 2018, blitz"},
     {"fide-rapid-A4-2018", "fide-rapid-A4", "2018", "rapid",

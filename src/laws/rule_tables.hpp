@@ -11,7 +11,9 @@
 /// Generated from keys.tsv, bases.tsv, books.tsv, rulesets.tsv and endings.tsv of data/laws.
 namespace hakam::laws {
 
-enum class ValueType : std::uint8_t { flag, count, duration, choice, agreement, score, basis };
+enum class ValueType : std::uint8_t {
+    flag, count, duration, duration_or_none, choice, agreement, score, basis
+};
 
 struct KeyRow {
     std::string_view key;

@@ -132,6 +132,9 @@ std::optional<std::int64_t> value_of(const KeyRow& row, std::string_view text) n
             const auto count = number(text);
             return count && *count <= row.number ? count : std::nullopt;
         }
+        case ValueType::duration_or_none:
+            if (text == "none") return -1;
+            [[fallthrough]];
         case ValueType::duration:
             return duration(text, row.number);
         case ValueType::choice:
@@ -152,6 +155,8 @@ std::string values_of(const KeyRow& row) {
             return "yes or no";
         case ValueType::count:
             return "a number up to " + std::to_string(row.number);
+        case ValueType::duration_or_none:
+            return "minutes, a time such as 2:00, or none";
         case ValueType::duration:
             return row.number == 1000 ? "a time such as 60s" : "minutes, or a time such as 2:00";
         case ValueType::choice: {
@@ -278,6 +283,12 @@ void apply(Rules& rules, Setting setting) noexcept {
         case RuleKey::penalty:
             rules.illegal_act_penalty = time;
             rules.claim_penalty = time;
+            return;
+        case RuleKey::quickplay_limit:
+            rules.quickplay_acts_to_lose = number;
+            return;
+        case RuleKey::quickplay_penalty:
+            rules.quickplay_act_penalty = time;
             return;
         case RuleKey::illegal_window:
             rules.illegal_window = static_cast<Window>(number);

@@ -155,7 +155,8 @@ void Decider::due() {
         }
     }
     if (live_.over()) return;
-    if (state.phase == Phase::waiting && now_ - state.start > rules().default_time) {
+    if (state.phase == Phase::waiting && rules().default_time &&
+        now_ - state.start > *rules().default_time) {
         const bool white = state.absent[0];
         const bool black = state.absent[1];
         if (white || black) {
@@ -358,8 +359,8 @@ std::optional<Milliseconds> next_deadline(const LiveGame& game) {
     const auto consider = [&](Milliseconds t) {
         if (!first || t < *first) first = t;
     };
-    if (game.state.phase == Phase::waiting)
-        consider(game.state.start + game.rules().default_time + 1);
+    if (game.state.phase == Phase::waiting && game.rules().default_time)
+        consider(game.state.start + *game.rules().default_time + 1);
     const State& state = game.state;
     if (state.resumed_at && game.rules().resumption_default &&
         (state.absent[0] || state.absent[1]))

@@ -98,6 +98,7 @@ Decider::Answer Decider::claim_touch() {
     std::string_view articles = "4.8";
     if (us_book) articles = rules().rook_first_castles ? "USCF 10I2 variation" : "USCF 10";
     if (!us_book && state.in_hand.touches.empty()) articles = "4.2.2; 4.8";
+    if (!us_book && rules().rook_first_castles) articles = "4.4.2; 4.8";
     ruling(RulingKind::touch_rejected, ~*side, articles, "touch=rejected; ok", ref);
     return std::nullopt;
 }
@@ -149,7 +150,7 @@ Decider::Answer Decider::ask_increment() {
     if (!side) return refuse(RefusalCode::not_allowed, "only the players ask");
     const Color c = *side;
     const State& state = live_.state;
-    const bool right = rules().quickplay_finish && rules().pace != Pace::blitz &&
+    const bool right = rules().quickplay_finish && rules().increment_may_be_asked && rules().pace != Pace::blitz &&
                        live_.control().timed() && live_.turn() == c &&
                        live_.time_left(c, now_) < 2 * minute && !state.clock.fallen[at(c)] &&
                        live_.control().of(c).periods[state.clock.period[at(c)]].extra == 0;

@@ -200,6 +200,12 @@ Cites Decider::illegal_articles(const OpenFinding& finding, const laws::Verdict&
     return cites.add("7.5.5");
 }
 
+/// Whether all remaining moves of `side` are to be made in a limited time.
+bool Decider::in_quickplay_finish(Color side) const {
+    if (!live_.control().timed()) return false;
+    return live_.control().of(side).periods[live_.state.clock.period[at(side)]].moves == 0;
+}
+
 /// USCF 11H: nobody acts unasked in time pressure.
 bool Decider::silent() const {
     if (rules().silent_below <= 0 || !live_.control().timed()) return false;
@@ -272,7 +278,8 @@ void Decider::rule_illegal(const OpenFinding& finding, bool asked_for) {
     }
     const int count = live_.state.illegal[at(side)] + 1;
     laws::Verdict verdict =
-        asked(laws::IllegalAct{side, count, kind_of(finding.kind)}, On::official);
+        asked(laws::IllegalAct{side, count, kind_of(finding.kind), in_quickplay_finish(side)},
+              On::official);
     const bool loses = verdict.standing == laws::Standing::over ||
                        verdict.certainty == Decision::unknown;
     if (us_blitz && loses) {

@@ -77,6 +77,7 @@ private:
     Cites illegal_articles(const OpenFinding& finding, const laws::Verdict& verdict) const;
     void put_right(const OpenFinding& finding);
     bool silent() const;
+    bool in_quickplay_finish(Color side) const;
     void rule_touch(const OpenFinding& finding, bool asked);
     void rule_setup(const OpenFinding& finding);
     void rule_conduct(const OpenFinding& finding, bool asked);

@@ -7,6 +7,10 @@ namespace {
 
 using laws::RuleKey;
 
+std::optional<Milliseconds> time_or_none(std::int64_t value) noexcept {
+    return value < 0 ? std::nullopt : std::optional<Milliseconds>{value};
+}
+
 /// Sets one parameter of procedure; those of law are in the book already.
 void set(MatchRules& rules, laws::Setting setting) noexcept {
     const std::int64_t value = setting.value;
@@ -74,11 +78,11 @@ void set(MatchRules& rules, laws::Setting setting) noexcept {
             rules.offers_tolerated = count;
             return;
         case RuleKey::default_time:
-            rules.default_time = value;
-            rules.resumption_default = value;
+            rules.default_time = time_or_none(value);
+            rules.resumption_default = rules.default_time;
             return;
         case RuleKey::resumption:
-            rules.resumption_default = value;
+            rules.resumption_default = time_or_none(value);
             return;
         case RuleKey::recording:
             rules.recording = static_cast<Recording>(value);
@@ -88,6 +92,9 @@ void set(MatchRules& rules, laws::Setting setting) noexcept {
             return;
         case RuleKey::qpf:
             rules.quickplay_finish = yes;
+            return;
+        case RuleKey::ask_increment:
+            rules.increment_may_be_asked = yes;
             return;
         case RuleKey::losing_chances:
             rules.losing_chances = yes;

@@ -473,8 +473,10 @@ TEST_P(BookGate, IllegalActs) {
             had.side = Color::white;
             had.amount = before;
             t->act(EventType::circumstance, Actor::arbiter, had);
+            // The table's clock has one period for all moves.
             const laws::Verdict verdict = t->book.rule(
-                t->live.position(), laws::IllegalAct{Color::white, before + 1, c.kind}, small);
+                t->live.position(), laws::IllegalAct{Color::white, before + 1, c.kind, true},
+                small);
             if (c.from != nullptr) {
                 Args args;
                 args.from = square_from(c.from);

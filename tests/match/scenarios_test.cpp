@@ -79,12 +79,15 @@ INSTANTIATE_TEST_SUITE_P(Given, MatchScenarioRow, ::testing::ValuesIn(rows_of("s
                          test_name);
 INSTANTIATE_TEST_SUITE_P(Own, MatchScenarioRow, ::testing::ValuesIn(rows_of("own_scenarios.tsv")),
                          test_name);
+INSTANTIATE_TEST_SUITE_P(Dated, MatchScenarioRow,
+                         ::testing::ValuesIn(rows_of("dated_scenarios.tsv")), test_name);
 INSTANTIATE_TEST_SUITE_P(Found, MatchScenarioRow,
                          ::testing::ValuesIn(rows_of("found_scenarios.tsv")), test_name);
 
 TEST(MatchScenarios, NoFileHasLostRows) {
     EXPECT_EQ(rows_of("scenarios.tsv").size(), 232U);
     EXPECT_GE(rows_of("own_scenarios.tsv").size(), 215U);
+    EXPECT_GE(rows_of("dated_scenarios.tsv").size(), 108U);
     EXPECT_EQ(rows_of("found_scenarios.tsv").size(), 12U);
 }
 

@@ -25,7 +25,7 @@ void expect_same_through_json(const match::Events& log) {
 // Every scenario played twice has the same log; its JSON replays to the same bytes.
 TEST(WireMatchLog, EveryScenarioReplaysThroughJson) {
     int rows = 0;
-    for (const char* name : {"scenarios.tsv", "own_scenarios.tsv"}) {
+    for (const char* name : {"scenarios.tsv", "own_scenarios.tsv", "dated_scenarios.tsv"}) {
         std::ifstream file{std::string{HAKAM_DATA_DIR} + "/laws/" + name};
         ASSERT_TRUE(file) << name;
         std::string line;

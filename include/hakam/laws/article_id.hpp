@@ -671,9 +671,38 @@ enum class ArticleId : std::uint16_t {
     pest_repetition,  ///< FIDE@1842 repetition
     london_1883_repetition,  ///< FIDE@1883 repetition
     steinitz_1886_repetition,  ///< FIDE@1886 repetition
+    fide_1974_rook_first,  ///< FIDE@1974 rook first
+    fide_1984_rook_first,  ///< FIDE@1984 rook first
+    fide_1989_rook_first,  ///< FIDE@1989 rook first
+    fide_1993_rook_first,  ///< FIDE@1993 rook first
+    fide_1997_rook_first,  ///< FIDE@1997 4.4b rook first
+    fide_2001_rook_first,  ///< FIDE@2001 4.4b rook first
+    fide_2005_rook_first,  ///< FIDE@2005 4.4b rook first
+    fide_2009_rook_first,  ///< FIDE@2009 4.4b rook first
+    fide_2014_rook_first,  ///< FIDE@2014 4.4b rook first
+    fide_2017_rook_first,  ///< FIDE@2017 4.4.2 rook first
+    fide_2018_rook_first,  ///< FIDE@2018 4.4.2 rook first
+    fide_1929_castling,  ///< FIDE@1929 castling
+    fide_1974_castling,  ///< FIDE@1974 6.1 castling
+    fide_2005_castling,  ///< FIDE@2005 3.8 castling
+    fide_2009_castling,  ///< FIDE@2009 3.8 castling
+    fide_2018_castling,  ///< FIDE@2018 3.8.2 castling
+    fide_1997_normal_means_right,  ///< FIDE@1997 10.2 normal means right
+    fide_1997_normal_means_rejected,  ///< FIDE@1997 10.2 normal means rejected
+    fide_1997_normal_means_postponed,  ///< FIDE@1997 10.2 normal means postponed
+    fide_2001_normal_means_right,  ///< FIDE@2001 10.2 normal means right
+    fide_2001_normal_means_rejected,  ///< FIDE@2001 10.2 normal means rejected
+    fide_2001_normal_means_postponed,  ///< FIDE@2001 10.2 normal means postponed
+    fide_2005_normal_means_right,  ///< FIDE@2005 10.2 normal means right
+    fide_2005_normal_means_rejected,  ///< FIDE@2005 10.2 normal means rejected
+    fide_2005_normal_means_postponed,  ///< FIDE@2005 10.2 normal means postponed
+    fide_2009_normal_means_right,  ///< FIDE@2009 10.2 normal means right
+    fide_2009_normal_means_rejected,  ///< FIDE@2009 10.2 normal means rejected
+    fide_2009_normal_means_postponed,  ///< FIDE@2009 10.2 normal means postponed
+    fide_2014_normal_means_announced,  ///< FIDE@2014 G.2 normal means announced
 };
 
-inline constexpr int article_count = 663;
+inline constexpr int article_count = 692;
 
 /// The articles by name: art::checkmate is FIDE 5.1.1.
 namespace art {

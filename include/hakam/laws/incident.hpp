@@ -44,6 +44,7 @@ struct IllegalAct {
     Color side{};
     int count = 1;
     IllegalKind kind = IllegalKind::move;
+    bool in_quickplay_finish = false;  ///< all remaining moves are to be made in a limited time
 };
 /// Both players agree to a draw (Law 5.2.3).
 struct Agreement {};

@@ -34,6 +34,8 @@ enum class RuleKey : std::uint8_t {
     illegal_window,  ///< until when an illegal act may be put right
     two_hands,  ///< a move made with two hands counts as an illegal act
     empty_press,  ///< so does pressing the clock without a move
+    quickplay_limit,  ///< the same as limit in a quickplay finish; 0: as elsewhere
+    quickplay_penalty,  ///< the same as illegal-penalty in a quickplay finish; 0: as elsewhere
     unfinished_promotion,  ///< a pawn left on the last rank: to be exchanged, an illegal act, or that and a queen
     fivefold,  ///< short for automatic-occurrences=5 or 0
     seventyfive,  ///< short for automatic-halfmoves=150 or 0
@@ -62,11 +64,12 @@ enum class RuleKey : std::uint8_t {
     rook_first,  ///< touching the rook first still castles
     flag,  ///< who calls a flag
     offers_tolerated,  ///< declined offers before they disturb
-    default_time,  ///< at the start and at resumptions
+    default_time,  ///< at the start and at resumptions; none: nobody loses by coming late
     resumption,  ///< default time at resumptions alone
     recording,
     write_first,  ///< the move may be written before it is made
-    qpf,  ///< quickplay finish announced
+    qpf,  ///< quickplay finish announced, or in force without that
+    ask_increment,  ///< a player short of time in it may ask for an increment
     losing_chances,  ///< claims of insufficient losing chances
     arbiter,  ///< an arbiter is present
     no_arbiter,
@@ -79,6 +82,6 @@ enum class RuleKey : std::uint8_t {
     score,  ///< points for win, draw and loss: 3-1-0
     first_increment,  ///< credited before the first move
 };
-inline constexpr int rule_keys = 70;
+inline constexpr int rule_keys = 73;
 
 }  // namespace hakam::laws

@@ -112,6 +112,9 @@ struct Rules {
 
     int illegal_acts_to_lose = 2;  ///< 0: none lose
     std::chrono::milliseconds illegal_act_penalty = std::chrono::minutes{2};  ///< to the opponent
+    /// The same two in a quickplay finish, where the text of 1997 counts them; 0: as elsewhere.
+    int quickplay_acts_to_lose = 0;
+    std::chrono::milliseconds quickplay_act_penalty{};
     Window illegal_window = Window::whole_game;
     bool two_hands = true;    ///< counts as an illegal act (Law 7.5.4)
     bool empty_press = true;  ///< the same (Law 7.5.3)

@@ -64,7 +64,7 @@ struct MatchRules {
     std::uint32_t offers_tolerated = 2;  ///< declined offers before 11.5 (policy)
 
     // Start and set-up
-    Milliseconds default_time = 0;  ///< 6.7.1
+    std::optional<Milliseconds> default_time = 0;  ///< 6.7.1; none: nobody loses by coming late
     /// GI.10, after an adjournment; none: the event names no time, so the arbiter declares.
     std::optional<Milliseconds> resumption_default;
     WrongArray wrong_array = WrongArray::any_time;
@@ -73,7 +73,8 @@ struct MatchRules {
     // Score, guidelines, people
     Recording recording = Recording::compulsory;
     bool write_first = false;       ///< USCF 15A variation I
-    bool quickplay_finish = false;  ///< Guidelines III announced
+    bool quickplay_finish = false;  ///< Guidelines III announced; Article 10 of 1997 to 2009
+    bool increment_may_be_asked = true;  ///< in it (GIII.4)
     bool losing_chances = false;    ///< USCF 14H variation
     bool arbiter_present = true;
     bool adjournment = false;    ///< Guidelines I
