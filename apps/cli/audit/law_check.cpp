@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
 #include <variant>
+#include <vector>
 
 #include "checks.hpp"
 #include "hakam/game/counted_draw.hpp"
@@ -22,7 +24,7 @@ bool contains_word(std::string_view text, std::string_view word) {
 class LawCheck final : public GameCheck {
 public:
     LawCheck(const laws::LawBook& book, std::uint64_t nodes, std::string_view family)
-        : today_{book}, book_{book}, family_{family} {
+        : today_{book}, family_{family}, books_(laws::books().size()) {
         budget_.nodes = nodes;
     }
 
@@ -31,7 +33,9 @@ public:
         const std::optional<std::size_t> other = family_.empty() ? std::nullopt : choose(record);
         // Of a game that is followed only so far, its result says nothing of the last position.
         const auto incident = record.is_cut ? std::nullopt : incident_of(record);
-        const laws::LawBook::Review review = review_by(book_, record, incident);
+        const laws::LawBook& book = chosen_ == no_book ? today_ : made(chosen_);
+        const bool may_count = may_have_counted_draw(record.start, record.moves);
+        const laws::LawBook::Review review = review_by(book, record, incident);
         const laws::Verdict& verdict = review.last;
         record.standing = verdict.standing;
         record.outcome = verdict.outcome;
@@ -42,9 +46,10 @@ public:
         else if (review.ruling)
             ruled(record, *incident, *review.ruling);
         // Where the game is over there is nothing to claim.
-        const Claimable claimable = claims(book_, record, review);
-        report(record, claimable);
-        if (!family_.empty()) compare(record, incident, review, claimable, other);
+        const Claimable claimable = claims(book, record, review, may_count);
+        report(book, record, claimable);
+        if (!family_.empty())
+            compare(book, record, incident, review, claimable, may_count, other);
     }
 
 private:
@@ -156,13 +161,13 @@ private:
         std::size_t threefold = 0;
         std::size_t fifty = 0;
     };
-    Claimable claims(const laws::LawBook& book, GameRecord& record,
-                     const laws::LawBook::Review& review) const {
+    static Claimable claims(const laws::LawBook& book, GameRecord& record,
+                            const laws::LawBook::Review& review, bool may_count) {
         Claimable found;
         const laws::Rules& rules = book.rules();
         const bool by_men = rules.identity == laws::Identity::men ||
                             rules.identity == laws::Identity::series;
-        if (!by_men && !may_have_counted_draw(record.start, record.moves)) return found;
+        if (!by_men && !may_count) return found;
         const std::size_t last = !review.end           ? record.plies()
                                  : review.end->ply > 0 ? review.end->ply - 1
                                                        : 0;
@@ -184,8 +189,9 @@ private:
         return found;
     }
 
-    void report(GameRecord& record, const Claimable& claimable) const {
-        const laws::Rules& rules = book_.rules();
+    static void report(const laws::LawBook& book, GameRecord& record,
+                       const Claimable& claimable) {
+        const laws::Rules& rules = book.rules();
         if (claimable.threefold > 0 && !drawn_there(record, claimable.threefold))
             record.add("threefold-claimable", Severity::note,
                        static_cast<std::uint32_t>(claimable.threefold),
@@ -198,26 +204,29 @@ private:
                        number_of(rules.basis.fifty_completed));
     }
 
-    /// The book of the day of a game. EventDate comes first: a book holds for events that start
-    /// while it is in force. Returns: another book that may have been in force.
+    /// Chooses the book of the day of a game. EventDate comes first: a book holds for events that
+    /// start while it is in force. Returns: another book that may have been in force.
     std::optional<std::size_t> choose(const GameRecord& record) {
         auto day = laws::day_from(record.event_date);
         if (!day) day = laws::day_from(record.tag("Date"));
         if (!day) {
-            if (chosen_ != no_book) book_ = today_;
             chosen_ = no_book;
             return std::nullopt;
         }
-        if (day != day_) {
-            day_ = *day;
-            at_ = laws::book_at(family_, *day);
-        }
-        const std::size_t index = at_ ? at_->index : no_book;
-        if (index != chosen_) {
-            chosen_ = index;
-            book_ = at_ ? laws::book(index) : today_;
-        }
-        return at_ ? at_->other : std::nullopt;
+        // The same days come again and again: each is looked up once.
+        const auto code = static_cast<std::uint32_t>((day->year * 13 + day->month) * 32 + day->day);
+        const auto [known, fresh] = known_.try_emplace(code);
+        if (fresh) known->second = laws::book_at(family_, *day);
+        const std::optional<laws::BookAt>& at = known->second;
+        chosen_ = at ? at->index : no_book;
+        return at ? at->other : std::nullopt;
+    }
+
+    /// The book of a line of laws::books(), made once.
+    const laws::LawBook& made(std::size_t index) {
+        std::optional<laws::LawBook>& book = books_[index];
+        if (!book) book = laws::book(index);
+        return *book;
     }
 
     static std::string told(const laws::LawBook::Review& review, const Claimable& claimable) {
@@ -242,12 +251,17 @@ private:
     }
 
     /// What the book of today, or another that may have been in force, would rule otherwise.
-    void compare(GameRecord& record, const std::optional<laws::Incident>& incident,
-                 const laws::LawBook::Review& then, const Claimable& claimable,
-                 const std::optional<std::size_t>& other) const {
+    void compare(const laws::LawBook& then_book, GameRecord& record,
+                 const std::optional<laws::Incident>& incident, const laws::LawBook::Review& then,
+                 const Claimable& claimable, bool may_count,
+                 const std::optional<std::size_t>& other) {
+        // No count came near and the men can still mate, as they could before: no book ends it.
+        if (!then.end && !then.ruling && !incident && !may_count &&
+            laws::seems_alive(record.last, record.last_moves))
+            return;
         // No count came near, and the winner can mate: every book rules so.
         if (!then.end && then.ruling && claimable.threefold == 0 && claimable.fifty == 0 &&
-            !may_have_counted_draw(record.start, record.moves) &&
+            !may_count &&
             std::any_of(then.ruling->evidence.proofs.begin(), then.ruling->evidence.proofs.end(),
                         [&](const laws::MateProof& proof) {
                             return then.ruling->side && proof.side == ~*then.ruling->side &&
@@ -257,7 +271,7 @@ private:
         const auto against = [&](const laws::LawBook& book, std::string_view code,
                                  const std::string& when) {
             const laws::LawBook::Review review = review_by(book, record, incident);
-            const Claimable now = claims(book, record, review);
+            const Claimable now = claims(book, record, review, may_count);
             if (same(then, claimable, review, now)) return;
             std::size_t ply = record.plies();
             for (const std::size_t one :
@@ -265,13 +279,13 @@ private:
                   then.end ? then.end->ply : 0, review.end ? review.end->ply : 0})
                 if (one > 0) ply = std::min(ply, one);
             record.add(code, Severity::note, static_cast<std::uint32_t>(ply),
-                       "by " + std::string{book_.rules().title} + ": " + told(then, claimable) +
+                       "by " + std::string{then_book.rules().title} + ": " + told(then, claimable) +
                            "; by " + when + std::string{book.rules().title} + ": " +
                            told(review, now));
         };
-        if (chosen_ != no_book && book_.name() != today_.name())
+        if (chosen_ != no_book && then_book.name() != today_.name())
             against(today_, "ruled-otherwise-today", "");
-        if (other) against(laws::book(*other), "doubtful-day", "the other book of those days, ");
+        if (other) against(made(*other), "doubtful-day", "the other book of those days, ");
     }
 
     static bool drawn_there(const GameRecord& record, std::size_t ply) {
@@ -282,11 +296,10 @@ private:
     static constexpr std::size_t no_book = SIZE_MAX;
 
     laws::LawBook today_;
-    laws::LawBook book_;
     std::string family_;
+    std::vector<std::optional<laws::LawBook>> books_;  ///< by line of laws::books()
     std::size_t chosen_ = no_book;
-    laws::Day day_;
-    std::optional<laws::BookAt> at_;
+    std::unordered_map<std::uint32_t, std::optional<laws::BookAt>> known_;  ///< by day
     Budget budget_;
 };
 
