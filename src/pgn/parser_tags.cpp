@@ -22,7 +22,7 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, N>& nam
                        [&](std::string_view name) { return same_word(word, name); });
 }
 
-enum class Variant { standard, chess960, no_castling, unknown };
+enum class Variant { standard, chess960, no_castling, torpedo, unknown };
 
 // Names are compared without regard to case, blanks, hyphens and the like. docs/formats/pgn.md lists
 // them.
@@ -99,10 +99,26 @@ Variant variant_of(std::string_view name) noexcept {
                                                            "wild/fr"};
     constexpr std::array<std::string_view, 6> no_castling = {
         "nocastle", "no castling", "no-castling", "nocastling", "no castling chess", "no-castling chess"};
+    constexpr std::array<std::string_view, 2> torpedo = {"torpedo", "torpedo chess"};
     if (is_variant(name, standard)) return Variant::standard;
     if (is_variant(name, chess960)) return Variant::chess960;
     if (is_variant(name, no_castling)) return Variant::no_castling;
-    return Variant::unknown;
+    if (is_variant(name, torpedo)) return Variant::torpedo;
+    // "Chess960 (Fischer)": what stands in brackets explains a name that says enough, unless the
+    // name is chess alone: "Chess (Crazyhouse)".
+    const std::size_t bracket = name.find('(');
+    if (bracket == 0 || bracket == name.npos) return Variant::unknown;
+    const Variant outside = variant_of(name.substr(0, bracket));
+    if (outside != Variant::standard) return outside;
+    return variant_of(name.substr(bracket + 1));
+}
+
+RulesetId rules_of(Variant variant) noexcept {
+    switch (variant) {
+        case Variant::no_castling: return RulesetId::no_castling;
+        case Variant::torpedo: return RulesetId::torpedo;
+        default: return RulesetId::standard;
+    }
 }
 
 // Whether a Variant tag says that the men stand and castle as usual.
@@ -490,13 +506,14 @@ bool Reader::Parser::set_up_start(Position& start) {
     const Variant variant = variant_of(variant_);
     if (variant == Variant::unknown) {
         report_at(FindingCode::unknown_variant, Severity::error, variant_span_, excerpt(variant_),
-                  "a variant that is not known; the moves are not read", 0);
+                  "the variant '" + excerpt(variant_) + "' is not known here; the moves are not read",
+                  0);
         return false;
     }
     using enum SetupFaultCode;
     fen::Options options;
     options.reading = options_.reading;
-    options.rules = variant == Variant::no_castling ? RulesetId::no_castling : RulesetId::standard;
+    options.rules = rules_of(variant);
     // A tag that says so is believed; without one X-FEN and Shredder-FEN are understood.
     options.castling = variant == Variant::chess960 ? fen::Castling::chess960
                        : is_named_standard(variant_) ? fen::Castling::standard
@@ -511,9 +528,12 @@ bool Reader::Parser::set_up_start(Position& start) {
         report_at(FindingCode::lenient, Severity::note, fen_span_, excerpt(fen_),
                   "a FEN tag without a position; the game starts as usual", 0);
     if (!has_fen_ || (says_nothing && setup_ != "1")) {
-        if (variant == Variant::no_castling)
-            start =
-                *fen::position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", options);
+        if (options.rules != RulesetId::standard)
+            start = *fen::position(
+                variant == Variant::no_castling
+                    ? "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
+                    : "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                options);
         return true;
     }
     const fen::Report report = fen::read(fen_, options);

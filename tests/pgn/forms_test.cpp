@@ -301,6 +301,25 @@ TEST(PgnForms, NamesOfChess960) {
     EXPECT_FALSE(told("[Variant \"Atomic\"]\n\n1. e4 *").are_playable.at(0));
 }
 
+TEST(PgnForms, VariantsArePlayedOrRefusedByName) {
+    const auto of = [](std::string_view name, std::string_view moves) {
+        return told("[Variant \"" + std::string{name} + "\"]\n\n" + std::string{moves});
+    };
+    // A pawn makes two steps from any rank; e7xf8 is far off.
+    EXPECT_EQ(of("Torpedo", "1. e4 a5 2. e6 dxe6 *").main_line(), "e4 a5 e6 dxe6");
+    EXPECT_EQ(of("torpedo chess", "1. e4 h5 2. d4 h3 *").main_line(), "e4 h5 d4 h3");
+    EXPECT_NE(of("Chess", "1. e4 a5 2. e6 *").main_line(), "e4 a5 e6");
+    for (const std::string_view name :
+         {"Chess960 (Fischer)", "Fischer Random Chess (Chess960)", "Standard (rated)"})
+        EXPECT_TRUE(of(name, "1. e4 *").are_playable.at(0)) << name;
+    for (const std::string_view name : {"Chess (Crazyhouse)", "Crazyhouse", "King of the Hill",
+                                        "Three-check", "Shatranj", "(Chess960", "Atomic (960)"}) {
+        const Told t = of(name, "1. e4 *");
+        EXPECT_FALSE(t.are_playable.at(0)) << name;
+        EXPECT_NE(t.list().find("unknown-variant"), std::string::npos) << t.list();
+    }
+}
+
 TEST(PgnForms, ALimitCutsNoCharacter) {
     EXPECT_EQ(beginning("ab\xC3\xBC", 2), "ab");
     EXPECT_EQ(beginning("ab\xC3\xBC", 3), "ab");
