@@ -1,5 +1,7 @@
 #include "fairy_solver.hpp"
 
+#include <optional>
+
 #include "drive.hpp"
 #include "fairy.hpp"
 #include "hakam/variant/condition.hpp"
@@ -29,8 +31,17 @@ Expected<Summary> solve_fairy(const Problem& problem, const Options& options, co
     if (problem.stipulation.is_proof_game())
         return Unexpected{
             refusal(ErrorCode::unsupported, "proof games of orthodox chess only")};
+    std::optional<variant::Rules> rules_of_game;
+    if (!problem.game.empty()) {
+        rules_of_game = variant::game_named(problem.game);
+        if (!rules_of_game)
+            return Unexpected{refusal(ErrorCode::out_of_range, "the name of a game")};
+        for (const variant::Condition* condition : conditions)
+            variant::add_condition(*rules_of_game, *condition);
+    }
     const auto variant = variant::Variant::from(
-        variant::problem_rules(conditions, variant::FairyMen::yes));
+        rules_of_game ? *rules_of_game
+                      : variant::problem_rules(conditions, variant::FairyMen::yes));
     if (!variant) return Unexpected{variant.error()};
     auto start = variant::fen::parse(*variant, problem.fairy_diagram,
                                      {.kings_optional = true, .any_check = true});

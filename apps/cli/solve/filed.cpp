@@ -188,9 +188,16 @@ int solve_stream(const SolveOptions& options, int descriptor, const std::string&
     const auto begins = [&](std::string_view text) { return line->text.substr(0, text.size()) == text; };
     while (line) {
         const std::size_t first = line->text.find_first_not_of(" \t");
-        if (first == line->text.npos || begins("%") || begins("#"))
+        if (first == line->text.npos || begins("%") || begins("#")) {
             line = reader.next();
-        else if (problem::looks_like_popeye(line->text))
+            continue;
+        }
+        if (options.game && (problem::looks_like_popeye(line->text) ||
+                             problem::looks_like_olive(line->text) || begins("["))) {
+            print_complaint("--game is for problems given as FEN");
+            return bad_input;
+        }
+        if (problem::looks_like_popeye(line->text))
             return solve_popeye(options, reader, std::move(*line));
         else if (problem::looks_like_olive(line->text))
             return solve_olive(options, reader, std::move(*line));

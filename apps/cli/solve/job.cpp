@@ -346,6 +346,14 @@ Expected<Job> read_job(std::string_view text, const SolveOptions& options,
             if (auto error = add(words[at].text, words[at].at)) return Unexpected{*error};
     for (const std::string& name : options.conditions)
         if (auto error = add(name, 0)) return Unexpected{*error};
+    if (options.game) {
+        job.problem.game = options.game->rules().id;
+        job.problem.fairy_diagram = names_start(words[0].text) ? options.game->rules().start
+                                                               : std::string{fen_text};
+        const bool black = words.size() > 1 && words[1].text == "b";
+        job.problem.setup.turn = problem::starter(*stipulation, black ? Color::black : Color::white);
+        return job;
+    }
     const std::string_view board = fen_text.substr(0, fen_text.find(' '));
     const bool fairy_men =
         board.find_first_not_of("12345678/PNBRQKpnbrqk") != board.npos &&

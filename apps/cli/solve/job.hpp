@@ -13,6 +13,7 @@
 #include "hakam/notation/note.hpp"
 #include "hakam/problem/solver.hpp"
 #include "hakam/problem/themes.hpp"
+#include "hakam/variant/variant.hpp"
 
 /// `hakam solve`: docs/formats/solve.md.
 namespace hakam::cli {
@@ -21,6 +22,7 @@ struct SolveOptions {
     std::vector<std::string> words;  ///< FEN and stipulation, a file, or "-"
     std::vector<std::string> conditions;
     std::string target;              ///< of a=>b
+    std::shared_ptr<const variant::Variant> game;  ///< by whose rules; none: chess
     std::string letters = "en";
     bool json = false;
     bool all = false;
@@ -59,6 +61,10 @@ struct Job {
 /// What reads `words` as a FEN with a stipulation, and perhaps conditions after it.
 Expected<Job> read_job(std::string_view text, const SolveOptions& options,
                        std::vector<Note>& notes);
+
+/// Who wins an ending of `options.game`, how soon and by what; every position of its men is worked
+/// out. Exit status no: nobody does.
+int solve_ending(const SolveOptions& options, std::string_view fen);
 
 /// Solves one problem and writes it out. `stop`: set by a signal.
 int run_job(const Job& job, const SolveOptions& options);

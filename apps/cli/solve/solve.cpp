@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "../game_input.hpp"
 #include "../input.hpp"
 #include "../number.hpp"
 #include "../output.hpp"
@@ -27,6 +28,9 @@ int solve_file(const SolveOptions& options, const std::string& name) {
 
 int solve_argument(const SolveOptions& options) {
     const std::string text = joined(options.words);
+    constexpr std::string_view win = " win";
+    if (options.game && text.ends_with(win))
+        return solve_ending(options, std::string_view{text}.substr(0, text.size() - win.size()));
     std::vector<Note> notes;
     const auto job = read_job(text, options, notes);
     if (!job) {
@@ -57,6 +61,7 @@ void add_common_options(CLI::App& command, SolveOptions& options) {
         ->required();
     command.add_option("--condition", options.conditions,
                        "quodlibet, AP, exclusive:a1,h8 or a fairy condition");
+    add_game_option(command, options.game);
     command.add_option("--to", options.target, "The position to reach (a=>b)");
     command.add_flag("--twins", options.twins, "The twins of a problem in a file as well");
     command.add_flag("--lenient", options.lenient,
@@ -104,7 +109,9 @@ void add_solve(CLI::App& app, int& status) {
     command->footer(
         "Exit status 0: solved; 1: no solution; 2: bad input.\n"
         "Example: hakam solve 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1' '#2'\n"
-        "         hakam solve '4k2r/p1p1p1p1/1p2P3/8/3R4/6P1/5P1P/R3K3 w Qk -' '#2' --json");
+        "         hakam solve '4k2r/p1p1p1p1/1p2P3/8/3R4/6P1/5P1P/R3K3 w Qk -' '#2' --json\n"
+        "         hakam solve 'rna1kanr/p2ppppp/1pp5/4NN2/2F5/2K1A3/8/8 w' '#8' --game shatranj\n"
+        "         hakam solve '8/8/8/3k4/8/1KF5/8/f7 w' win --game shatranj");
     command->callback([options, &status] {
         status = solve_words(*options);
         if (options->write == "popeye" && *options->written > 0) print("EndProblem\n");

@@ -45,6 +45,9 @@ struct Problem {
     /// The FEN, if there are fairy men or conditions: with the letters of the room variant. The
     /// setup then tells the side to move alone.
     std::string fairy_diagram;
+    /// A game of the room variant by whose rules men move, with fairy_diagram; empty: chess with
+    /// the fairy men.
+    std::string game;
 
     bool is_fairy() const noexcept { return !fairy_diagram.empty(); }
 };
