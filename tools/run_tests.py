@@ -28,7 +28,8 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 LINE = re.compile(r"^(?:\w+:\s*)?(\d+) passed, (\d+) failed")
 
 # Suites that serve, wait on clocks or drive a browser: one at a time, beside one that computes.
-LANE = {"web", "board_api", "server_play", "server_guard", "server_durability", "server_cluster"}
+LANE = {"web", "board_api", "server_play", "server_older", "server_guard", "server_durability",
+        "server_cluster"}
 # Not in the quick run: they serve, build, fetch, search or compare for long.
 SLOW_SUITES = LANE | {
     "audit_laws", "audit_packed", "audit_resume", "chess960_convert", "convert",

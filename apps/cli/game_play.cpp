@@ -9,6 +9,7 @@
 #include "hakam/variant/fen.hpp"
 #include "hakam/variant/judge.hpp"
 #include "hakam/variant/move_text.hpp"
+#include "hakam/variant/score.hpp"
 #include "output.hpp"
 #include "output_file.hpp"
 
@@ -19,48 +20,16 @@ using variant::Variant;
 namespace {
 
 std::string numbered(const Variant& game, const VariantGame& played, bool numbers = true) {
-    std::string text;
-    for (std::size_t i = 0; i < played.moves.size(); ++i) {
-        const variant::Position& before = played.positions[i];
-        if (i != 0) text += ' ';
-        if (numbers && (before.turn() == Color::white || i == 0))
-            text += std::to_string(before.fullmove_number()) +
-                    (before.turn() == Color::white ? "." : "...");
-        text += variant::format_san(game, before, played.moves[i]);
-    }
-    return text;
+    return variant::format_moves(game, played.positions, played.moves, numbers);
 }
 
 std::string score_of(const Variant& game, const VariantGame& played, const std::string& white,
                      const std::string& black, const std::string& result) {
-    const auto tag = [](std::string_view name, std::string_view value) {
-        std::string text{"["};
-        text += name;
-        text += " \"";
-        for (const char c : value) {
-            if (c == '"' || c == '\\') text += '\\';
-            text += c;
-        }
-        return text + "\"]\n";
-    };
-    const std::string score_result = result.empty() || result.find("/4") != result.npos ? "*" : result;
-    std::string text = tag("Event", "?") + tag("Site", "?") + tag("Date", "????.??.??") +
-                       tag("Round", "?") + tag("White", white.empty() ? "?" : white) +
-                       tag("Black", black.empty() ? "?" : black) + tag("Result", score_result) +
-                       tag("Variant", game.rules().id) + tag("SetUp", "1") +
-                       tag("FEN", variant::fen::format(game, played.positions.front())) + '\n';
-    const std::string moves = numbered(game, played);
-    std::size_t column = 0, at = 0;
-    const std::string all = moves + (moves.empty() ? "" : " ") + score_result;
-    while (at < all.size()) {
-        const std::size_t end = std::min(all.find(' ', at), all.size());
-        if (column != 0 && column + 1 + end - at > 79) text += '\n', column = 0;
-        if (column != 0) text += ' ', ++column;
-        text += all.substr(at, end - at);
-        column += end - at;
-        at = end + 1;
-    }
-    return text + "\n\n";
+    const variant::ScoreTag tags[] = {{"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"},
+                                      {"Round", "?"}, {"White", white}, {"Black", black}};
+    // Half a stake has no mark in PGN.
+    const bool known = !result.empty() && result.find("/4") == result.npos;
+    return variant::format_score(game, played.positions, played.moves, tags, known ? result : "*");
 }
 
 constexpr std::string_view help =

@@ -66,8 +66,10 @@ Expected<Wanted, Problem> read_body(Shared& shared, const json::object& body, Ga
     Wanted wanted;
     const std::string mode = fields.choice("mode", "online|otb|casual");
     info.mode = mode.empty() ? "online" : mode;
+    info.game = fields.text("game", 32);
     info.rules = fields.text("rules", 64,
-                             info.mode == "online" ? "fide-online"
+                             !info.game.empty()      ? info.game.c_str()
+                             : info.mode == "online" ? "fide-online"
                              : info.mode == "otb"  ? "fide-standard"
                                                    : "casual");
     info.time_control = fields.text("time_control", 80);

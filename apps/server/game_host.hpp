@@ -46,7 +46,8 @@ struct StateExtras {
 };
 
 /// The rules of one game, as the server sees them: commands in, events out. The server stores the
-/// events and never looks at chess; the one implementation for play is match_host.cpp.
+/// events and never looks at chess. match_host.cpp is the one for the Laws, older_host.cpp for the
+/// older games.
 class GameHost {
 public:
     using Acted = Expected<std::vector<StoredEvent>, Problem>;

@@ -74,6 +74,7 @@ json::object to_public_json(const GameInfo& info) {
                    {"touch_move", info.touch_move},
                    {"has_arbiter", info.has_arbiter}};
     if (!info.time_control.empty()) o["time_control"] = info.time_control;
+    if (!info.game.empty()) o["game"] = info.game;
     if (!info.event.empty()) o["event"] = info.event;
     if (!info.site.empty()) o["site"] = info.site;
     if (!info.round.empty()) o["round"] = info.round;
@@ -85,6 +86,7 @@ json::object to_public_json(const GameInfo& info) {
 std::string to_stored_text(const GameInfo& info) {
     const json::object o{{"id", info.id},
                          {"created", info.created},
+                         {"game", info.game},
                          {"rules", info.rules},
                          {"mode", info.mode},
                          {"time_control", info.time_control},
@@ -115,6 +117,7 @@ std::optional<GameInfo> parse_info(std::string_view text) {
     GameInfo info;
     info.id = text_of(o, "id");
     info.created = number_of(o, "created");
+    info.game = text_of(o, "game");
     info.rules = text_of(o, "rules");
     info.mode = text_of(o, "mode");
     info.time_control = text_of(o, "time_control");

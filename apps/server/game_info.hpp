@@ -24,6 +24,7 @@ struct PlayerInfo {
 struct GameInfo {
     std::string id;
     Millis created = 0;  ///< wall
+    std::string game;  ///< "shatranj": an older game; empty: chess
     std::string rules;
     std::string mode = "online";
     std::string time_control;  ///< empty: no clocks

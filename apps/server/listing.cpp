@@ -47,6 +47,7 @@ json::object summary(const FoundGame& found, const PlainTokens& plain) {
                    {"rules", info.rules}, {"mode", info.mode},        {"time_control", nullptr},
                    {"white", row.white},  {"black", row.black},       {"ply", row.ply},
                    {"result", nullptr},   {"seats", std::move(seats)}};
+    if (!info.game.empty()) o["game"] = info.game;
     if (!info.time_control.empty()) o["time_control"] = info.time_control;
     if (info.mode == "otb" && !row.ended) o["ply"] = 0;  // nobody's business (12.6)
     if (row.ended) {

@@ -8,6 +8,7 @@
 #include "hakam/notation/fen.hpp"
 #include "hakam/pgn/reader.hpp"
 #include "server/match_host.hpp"
+#include "server/older_host.hpp"
 
 namespace hakam::server {
 using match::Actor;
@@ -208,6 +209,10 @@ std::vector<Command> import_commands(const GameInfo& info, const FirstGame& impo
 }  // namespace
 
 Expected<NewHost, Problem> new_host(GameInfo& info, const std::string& pgn_text, Millis now) {
+    if (!info.game.empty()) {
+        if (!pgn_text.empty()) return Unexpected{bad("start", "a FEN, for an older game")};
+        return new_older_host(info, now);
+    }
     // Settled once: a game goes on under the book of the day on which it was made.
     const auto settled = laws::settled_by_date(info.rules, day_of(info.created));
     if (!settled) return Unexpected{bad("rules", describe(settled.error()))};
@@ -264,6 +269,7 @@ Expected<NewHost, Problem> new_host(GameInfo& info, const std::string& pgn_text,
 }
 
 Expected<std::unique_ptr<GameHost>, Problem> host_to_replay(const GameInfo& info) {
+    if (!info.game.empty()) return older_host_to_replay(info);
     return std::unique_ptr<GameHost>{std::make_unique<MatchHost>(info)};
 }
 

@@ -319,25 +319,6 @@ std::optional<std::string> MatchHost::body(const StoredEvent& event, Seat view) 
     }
 }
 
-namespace {
-
-/// "2026.11.30" of ms since 1970, by the civil calendar.
-std::string date_text(Millis wall) {
-    std::int64_t days = wall / 86'400'000 + 719'468;
-    const std::int64_t era = days / 146'097;
-    const std::int64_t doe = days % 146'097;
-    const std::int64_t yoe = (doe - doe / 1460 + doe / 36'524 - doe / 146'096) / 365;
-    const std::int64_t doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
-    const std::int64_t mp = (5 * doy + 2) / 153;
-    const std::int64_t day = doy - (153 * mp + 2) / 5 + 1;
-    const std::int64_t month = mp < 10 ? mp + 3 : mp - 9;
-    const std::int64_t year = yoe + era * 400 + (month <= 2 ? 1 : 0);
-    const auto two = [](std::int64_t n) { return (n < 10 ? "0" : "") + std::to_string(n); };
-    return std::to_string(year) + '.' + two(month) + '.' + two(day);
-}
-
-}  // namespace
-
 std::string MatchHost::pgn(const GameInfo& info, const std::vector<StoredEvent>& log,
                            Seat view) const {
     match::Events events;
@@ -360,7 +341,7 @@ std::string MatchHost::pgn(const GameInfo& info, const std::vector<StoredEvent>&
     };
     tag("Event", info.event);
     tag("Site", info.site);
-    tag("Date", date_text(info.created));
+    tag("Date", day_text(info.created));
     tag("Round", info.round);
     tag("White", info.white.name);
     tag("Black", info.black.name);

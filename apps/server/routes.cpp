@@ -13,6 +13,7 @@
 #include "server/http_types.hpp"
 #include "server/hub.hpp"
 #include "server/listing.hpp"
+#include "server/older_host.hpp"
 
 namespace hakam::server {
 
@@ -146,6 +147,7 @@ json::object config(Shared& shared) {
         {"version", HAKAM_VERSION},
         {"protocol", "hakam.v1"},
         {"rulesets", ruleset_list()},
+        {"older_games", older_game_list()},
         {"time_controls", time_control_list()},
         {"engines", std::move(engines)},
         {"limits",

@@ -96,6 +96,10 @@ _EVENTS = json.loads((TOP / "protocol/events.schema.json").read_text(encoding="u
 REASONS = set(_EVENTS["$defs"]["MatchEvent"]["properties"]["reason"]["enum"])
 _EVENT = jsonschema.Draft202012Validator(
     dict(_EVENTS["$defs"]["MatchEvent"], additionalProperties=False))
+# An older game has events of its own, with moves of its own.
+_OLDER = _EVENTS["$defs"]["OlderEvent"]
+_OLDER_EVENT = jsonschema.Draft202012Validator(dict(_OLDER, additionalProperties=False))
+REASONS |= set(_OLDER["properties"]["reason"]["enum"])
 _ACTORS = {"white": "W", "black": "B", "arbiter": "A", "system": "S", "other": "X"}
 
 
@@ -103,9 +107,10 @@ def check_event(event):
     """Raises when an event that the server tells is not one of events.schema.json."""
     if event["kind"] in OWN_EVENTS:
         return
-    _no_fault("MatchEvent " + event["kind"], _EVENT,
-              dict(event.get("body") or {}, v=1, seq=event["seq"], kind=event["kind"],
-                   at=event["at"], actor=_ACTORS[event["actor"]]))
+    whole = dict(event.get("body") or {}, v=1, seq=event["seq"], kind=event["kind"],
+                 at=event["at"], actor=_ACTORS[event["actor"]])
+    if not _OLDER_EVENT.is_valid(whole):
+        _no_fault("MatchEvent " + event["kind"], _EVENT, whole)
 
 
 SERVER_TYPES = {"snapshot": "Snapshot", "events": "EventsMessage", "ack": "Ack",

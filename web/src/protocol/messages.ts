@@ -220,6 +220,10 @@ export interface CreateGame {
      * Default: fide-online for mode online, fide-standard for otb, casual for casual.
      */
     rules?: string;
+    /**
+     * An older game (`older_games` of /api/config), played online or casual by its own rules: no `rules`, arbiter, engine or parameters. start.fen is a FEN of that game.
+     */
+    game?: string;
     mode?: Mode;
     time_control?: TimeControl;
     start?: Start;
@@ -290,6 +294,10 @@ export interface GameInfo {
      */
     created: number;
     rules: Rules;
+    /**
+     * An older game; absent: chess. FENs and moves are then those of docs/formats/variant-fen.md.
+     */
+    game?: string;
     mode: Mode;
     time_control: TimeControl;
     start_fen: string;
@@ -440,6 +448,10 @@ export interface State {
     fen: string;
     turn: Side;
     last_move: string | null;
+    /**
+     * Older games: the legal moves, as coordinates, for the seat that has the move.
+     */
+    moves?: string[];
     /**
      * Men as they stand (first FEN field), when that differs from the official position.
      */
@@ -1140,6 +1152,10 @@ export interface GameSummary {
     created: number;
     updated: number;
     rules: Rules;
+    /**
+     * An older game; absent: chess.
+     */
+    game?: string;
     mode: Mode;
     time_control: TimeControl;
     white: string;
@@ -1242,6 +1258,14 @@ export interface Config {
          * The first day in force, as in 1997-07-01.
          */
         from?: string;
+    }[];
+    /**
+     * Games of other times that two people can play here: pass id as `game`.
+     */
+    older_games?: {
+        id: string;
+        name: string;
+        period: string;
     }[];
     time_controls: {
         /**
