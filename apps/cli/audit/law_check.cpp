@@ -21,10 +21,42 @@ bool contains_word(std::string_view text, std::string_view word) {
                        [&](char a, char b) { return lower(a) == b; }) != text.end();
 }
 
+/// The books of a family, each made once and each day looked up once.
+class BooksOfDays {
+public:
+    /// A file is read in parts, each with checks of its own: what is kept is kept by the thread.
+    static BooksOfDays& of(std::string_view family) {
+        thread_local BooksOfDays kept;
+        if (kept.family_ != family) kept = BooksOfDays{family};
+        return kept;
+    }
+
+    const std::optional<laws::BookAt>& at(laws::Day day) {
+        const auto code = static_cast<std::uint32_t>((day.year * 13 + day.month) * 32 + day.day);
+        const auto [known, fresh] = days_.try_emplace(code);
+        if (fresh) known->second = laws::book_at(family_, day);
+        return known->second;
+    }
+    /// The book of a line of laws::books().
+    const laws::LawBook& book(std::size_t index) {
+        std::optional<laws::LawBook>& one = books_[index];
+        if (!one) one = laws::book(index);
+        return *one;
+    }
+
+private:
+    BooksOfDays() = default;
+    explicit BooksOfDays(std::string_view family) : family_{family} {}
+
+    std::string family_;
+    std::vector<std::optional<laws::LawBook>> books_{laws::books().size()};
+    std::unordered_map<std::uint32_t, std::optional<laws::BookAt>> days_;
+};
+
 class LawCheck final : public GameCheck {
 public:
     LawCheck(const laws::LawBook& book, std::uint64_t nodes, std::string_view family)
-        : today_{book}, family_{family}, books_(laws::books().size()) {
+        : today_{book}, family_{family}, books_{BooksOfDays::of(family)} {
         budget_.nodes = nodes;
     }
 
@@ -33,7 +65,7 @@ public:
         const std::optional<std::size_t> other = family_.empty() ? std::nullopt : choose(record);
         // Of a game that is followed only so far, its result says nothing of the last position.
         const auto incident = record.is_cut ? std::nullopt : incident_of(record);
-        const laws::LawBook& book = chosen_ == no_book ? today_ : made(chosen_);
+        const laws::LawBook& book = chosen_ == no_book ? today_ : books_.book(chosen_);
         const bool may_count = may_have_counted_draw(record.start, record.moves);
         const laws::LawBook::Review review = review_by(book, record, incident);
         const laws::Verdict& verdict = review.last;
@@ -213,20 +245,9 @@ private:
             chosen_ = no_book;
             return std::nullopt;
         }
-        // The same days come again and again: each is looked up once.
-        const auto code = static_cast<std::uint32_t>((day->year * 13 + day->month) * 32 + day->day);
-        const auto [known, fresh] = known_.try_emplace(code);
-        if (fresh) known->second = laws::book_at(family_, *day);
-        const std::optional<laws::BookAt>& at = known->second;
+        const std::optional<laws::BookAt>& at = books_.at(*day);
         chosen_ = at ? at->index : no_book;
         return at ? at->other : std::nullopt;
-    }
-
-    /// The book of a line of laws::books(), made once.
-    const laws::LawBook& made(std::size_t index) {
-        std::optional<laws::LawBook>& book = books_[index];
-        if (!book) book = laws::book(index);
-        return *book;
     }
 
     static std::string told(const laws::LawBook::Review& review, const Claimable& claimable) {
@@ -285,7 +306,7 @@ private:
         };
         if (chosen_ != no_book && then_book.name() != today_.name())
             against(today_, "ruled-otherwise-today", "");
-        if (other) against(made(*other), "doubtful-day", "the other book of those days, ");
+        if (other) against(books_.book(*other), "doubtful-day", "the other book of those days, ");
     }
 
     static bool drawn_there(const GameRecord& record, std::size_t ply) {
@@ -297,9 +318,8 @@ private:
 
     laws::LawBook today_;
     std::string family_;
-    std::vector<std::optional<laws::LawBook>> books_;  ///< by line of laws::books()
+    BooksOfDays& books_;
     std::size_t chosen_ = no_book;
-    std::unordered_map<std::uint32_t, std::optional<laws::BookAt>> known_;  ///< by day
     Budget budget_;
 };
 
