@@ -28,6 +28,7 @@ struct ClaimOptions : LawOptions {
     std::string letters = "auto";
     std::uint64_t game = 1;
     std::int64_t ply = -1;
+    std::int64_t demanded = -1;  ///< the half-move after which the count was demanded
     bool json = false;
 };
 
@@ -52,6 +53,13 @@ public:
     explicit OneGame(std::uint64_t wanted) : wanted_{wanted} {}
 
     void game_begin(std::uint64_t) override { ++number_; }
+    void tag(const pgn::TagToken& tag) override {
+        if (number_ != wanted_) return;
+        // A book holds for events that start while it is in force.
+        const auto day = laws::day_from(tag.value);
+        if (tag.name == "EventDate" && day) day_ = day;
+        if (tag.name == "Date" && !day_) day_ = day;
+    }
     pgn::Descend moves_begin(const pgn::MovesStart& start) override {
         if (number_ != wanted_ || !start.playable) return pgn::Descend::no;
         game_.emplace(start.position);
@@ -68,6 +76,8 @@ public:
 
     std::uint64_t games() const { return number_; }
     const std::optional<Game>& game() const { return game_; }
+    /// Of the event, or of the game.
+    const std::optional<laws::Day>& day() const { return day_; }
     bool is_whole() const {
         return game_ && (!fault_ || fault_->code == pgn::FindingCode::result_mismatch);
     }
@@ -78,6 +88,7 @@ private:
     std::uint64_t wanted_;
     std::uint64_t number_ = 0;
     std::optional<Game> game_;
+    std::optional<laws::Day> day_;
     std::optional<pgn::Finding> fault_;
 };
 
@@ -181,9 +192,12 @@ Answer answer(const Made& made, const ClaimOptions& options, const Letters& shee
         options.kind == "threefold" ? laws::ClaimKind::threefold : laws::ClaimKind::fifty;
     const laws::Language language = options.sentences();
     const Letters& letters = letters_of(language);
+    laws::ClaimDetails details;
+    details.intended = made.intended;
+    if (options.demanded >= 0) details.demanded = static_cast<std::size_t>(options.demanded);
     laws::Claim claim = made.illegal
                             ? book.claim_with_illegal_move(made.game, kind, options.budget())
-                            : book.claim(made.game, kind, made.intended, options.budget());
+                            : book.claim(made.game, kind, details, options.budget());
     // Nothing can be claimed in a game that was over before.
     if (const auto end = book.first_end(made.game, options.budget(), laws::DeadTest::exact)) {
         claim.game_over = true;
@@ -246,7 +260,7 @@ Answer answer(const Made& made, const ClaimOptions& options, const Letters& shee
         const auto other = made.illegal ? std::nullopt : book.read_otherwise(doubt);
         if (other) {
             const laws::Claim otherwise =
-                other->claim(made.game, kind, made.intended, options.budget());
+                other->claim(made.game, kind, details, options.budget());
             if (otherwise.correct != claim.correct && !claim.game_over) {
                 one["otherwise"] = boost::json::object{{"correct", otherwise.correct}};
                 doubt_text += "\n    " +
@@ -314,7 +328,7 @@ void print_answer(const Answer& result, const ClaimOptions& options) {
 constexpr std::string_view no_moves =
     "there are no moves on the sheet; expected such as '1. e4 e5 2. Nf3'";
 
-int run(const ClaimOptions& options) {
+int run(ClaimOptions options) {
     const auto text = text_of(options.sheet);
     if (!text) {
         print_complaint("cannot read '" + options.sheet + "'");
@@ -336,7 +350,18 @@ int run(const ClaimOptions& options) {
                             : "game " + std::to_string(options.game) + " cannot be played");
         return bad_input;
     }
+    if (const std::string family = by_date_family(options.rules); !family.empty()) {
+        // A day before the first book of the family, or none: that of today, as in an audit.
+        options.rules = family;
+        if (one.day())
+            if (const auto settled = laws::settled_by_date(family + "@by-date", *one.day()))
+                options.rules = *settled;
+    }
     Game game = *one.game();
+    if (options.demanded > static_cast<std::int64_t>(game.plies())) {
+        print_complaint("the game has " + std::to_string(game.plies()) + " half-moves");
+        return bad_input;
+    }
     if (options.ply >= 0) {
         if (static_cast<std::uint64_t>(options.ply) > game.plies()) {
             print_complaint("the game has " + std::to_string(game.plies()) + " half-moves");
@@ -392,17 +417,22 @@ void add_claim(CLI::App& app, int& status) {
                      "Claim after so many half-moves instead of at the end of the sheet")
         ->transform(whole_number(0, INT64_MAX));
     command
+        ->add_option("--demanded", options->demanded,
+                     "The count of fifty moves was demanded after so many half-moves (books to 1929)")
+        ->transform(whole_number(0, INT64_MAX));
+    command
         ->add_option("--letters", options->letters,
                      "Language of the men's letters on the sheet; auto tries English, then all")
         ->check(CLI::IsMember(letter_names()))
         ->capture_default_str();
-    add_law_options(*command, *options);
+    add_law_options(*command, *options, ByDate::allowed);
     command->add_flag("--json", options->json, "Write one JSON object");
     command->footer(
         "Exit status: 0 the claim is correct, 1 it is not, 2 the sheet cannot be read.\n"
         "Example: hakam claim '1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1' --claim threefold "
         "--intended Ng8\n"
-        "         hakam claim games.pgn --game 1 --claim threefold --json");
+        "         hakam claim games.pgn --game 1 --claim threefold --json\n"
+        "         hakam claim games.pgn --game 1 --claim fifty --rules by-date");
     command->callback([options, &status] { status = run(*options); });
 }
 

@@ -138,8 +138,8 @@ void add_language_option(CLI::App& command, std::string& language) {
         ->capture_default_str();
 }
 
-void add_law_options(CLI::App& command, LawOptions& options) {
-    add_rules_option(command, options.rules);
+void add_law_options(CLI::App& command, LawOptions& options, ByDate by_date) {
+    add_rules_option(command, options.rules, by_date);
     add_language_option(command, options.language);
     command.add_option("--nodes", options.nodes, "Positions a search may visit (0: no limit)")
         ->transform(whole_number(0, UINT64_MAX));

@@ -30,12 +30,12 @@ struct LawOptions {
     Budget budget() const;
 };
 
+enum class ByDate : std::uint8_t { refused, allowed };
 /// Adds --rules, --lang, --nodes, --time and --memory. `options` must live as long as the command.
-void add_law_options(CLI::App& command, LawOptions& options);
+void add_law_options(CLI::App& command, LawOptions& options, ByDate by_date = ByDate::refused);
 /// Adds --lang alone.
 void add_language_option(CLI::App& command, std::string& language);
 /// Adds --rules alone.
-enum class ByDate : std::uint8_t { refused, allowed };
 void add_rules_option(CLI::App& command, std::string& rules, ByDate by_date = ByDate::refused);
 /// "fide" for "by-date", "uscf" for "uscf@by-date"; else nothing.
 std::string by_date_family(const std::string& rules);
