@@ -313,7 +313,7 @@ TEST(PgnForms, VariantsArePlayedOrRefusedByName) {
          {"Chess960 (Fischer)", "Fischer Random Chess (Chess960)", "Standard (rated)"})
         EXPECT_TRUE(of(name, "1. e4 *").are_playable.at(0)) << name;
     for (const std::string_view name : {"Chess (Crazyhouse)", "Crazyhouse", "King of the Hill",
-                                        "Three-check", "Shatranj", "(Chess960", "Atomic (960)"}) {
+                                        "Three-check", "Shatranj", "Atomic (960)"}) {
         const Told t = of(name, "1. e4 *");
         EXPECT_FALSE(t.are_playable.at(0)) << name;
         EXPECT_NE(t.list().find("unknown-variant"), std::string::npos) << t.list();

@@ -110,7 +110,7 @@ void add_solve(CLI::App& app, int& status) {
         "Exit status 0: solved; 1: no solution; 2: bad input.\n"
         "Example: hakam solve 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1' '#2'\n"
         "         hakam solve '4k2r/p1p1p1p1/1p2P3/8/3R4/6P1/5P1P/R3K3 w Qk -' '#2' --json\n"
-        "         hakam solve 'rna1kanr/p2ppppp/1pp5/4NN2/2F5/2K1A3/8/8 w' '#8' --game shatranj\n"
+        "         hakam solve '7k/8/5PP1/5A2/6N1/8/r7/3K4 w' '#2' --game shatranj\n"
         "         hakam solve '8/8/8/3k4/8/1KF5/8/f7 w' win --game shatranj");
     command->callback([options, &status] {
         status = solve_words(*options);
