@@ -190,7 +190,8 @@ asio::awaitable<BoardReply> game_route(Shared& shared, const Asked& asked, const
                                 "This endpoint can only be used by bot accounts.");
     const bool streams = path.at(3) == "stream";
     const auto game = shared.hub->find(path.at(streams ? 4 : 3));
-    if (!game) co_return not_found(asked, "No such game");
+    // Boards know the men of chess: an older game is none to them.
+    if (!game || !game->info().game.empty()) co_return not_found(asked, "No such game");
     const auto seat = seat_of(shared, *game, granted->account.key);
     if (!seat) co_return not_found(asked, "No such game of yours");
     const bool get = asked.request.method() == http::verb::get;
@@ -529,7 +530,7 @@ asio::awaitable<std::vector<std::shared_ptr<Game>>> current_games(Shared& shared
     for (const FoundGame& row : rows) {
         auto game = shared.hub->find(row.row.id);
         if (game && !game->is_over() && game->info().white.joined && game->info().black.joined &&
-            game->info().mode != "otb")
+            game->info().mode != "otb" && game->info().game.empty())
             games.push_back(std::move(game));
     }
     co_return games;
@@ -643,7 +644,7 @@ asio::awaitable<BoardReply> listen(Shared& shared, const Asked& asked) {
 
 BoardReply exported(Shared& shared, const Asked& asked, const Path& path) {
     const auto game = shared.hub->find(path.at(2));
-    if (!game) return not_found(asked, "No such game");
+    if (!game || !game->info().game.empty()) return not_found(asked, "No such game");
     // As on the board itself: for its players, or for everybody if it is public or over.
     const auto granted = granted_to(shared, asked.token);
     const bool own = granted && seat_of(shared, *game, granted->account.key);
