@@ -36,7 +36,10 @@ void add_verdict(CLI::App& app, int& status) {
         "         hakam verdict '8/8/8/4K3/8/4k3/8/r3N3 w' --game shatranj --moves 'Nc2 Kd3 Nxa1'\n"
         "         hakam verdict '8/2kr4/8/K7/8/8/8/8 w - - 0 1' --moves 'Ka6 Rd8 Ka7 Ra8' "
         "--json");
-    command->callback([options, &status] {
+    command->callback([options, command, &status] {
+        // A game has its own rules: a book beside it would be passed over in silence.
+        if (options->game && command->count("--rules") != 0)
+            throw CLI::ValidationError("--rules", "is for chess, not for another --game");
         status = options->game ? variant_verdict(*options, options->moves)
                                : answer_lines(*options, [&](const InputLine& line) {
                                      return answer(line, *options);
