@@ -6,6 +6,8 @@
 #include "hakam/retro/unmove.hpp"
 #include "kernel.hpp"
 #include "plan.hpp"
+#include "skeleton.hpp"
+#include "unpack.hpp"
 
 namespace hakam::retro {
 namespace {
@@ -52,6 +54,15 @@ std::vector<Move> with_rights_lost(const std::vector<Move>& game, Bitboard surpl
     return result;
 }
 
+int promoted_men(const Board& board) noexcept {
+    int promoted = 0;
+    for (const Color c : colors)
+        for (const auto& [type, own] : {std::pair{PieceType::queen, 1}, {PieceType::rook, 2},
+                                        {PieceType::bishop, 2}, {PieceType::knight, 2}})
+            promoted += std::max(0, board.men(c, type).size() - own);
+    return promoted;
+}
+
 std::optional<Position> end_of(const std::vector<Move>& game) {
     Position position;
     for (const Move move : game) {
@@ -70,10 +81,16 @@ public:
         // Wider and wider, and from positions before the diagram if its last moves are forced.
         constexpr std::size_t widths[] = {24, 60, 60, 150, 150, 400, 400, 1000};
         std::vector<Stem> stems{{diagram_, {}}};
+        // With many promoted men what the pawns did has to be settled first.
+        const std::uint64_t tries = promoted_men(diagram_.board) > 3 ? 4 : 1;
         for (std::size_t round = 0; round < 200 && !spent(); ++round) {
             const std::size_t width = widths[std::min(round, std::size(widths) - 1)];
-            for (std::size_t i = 0; i < stems.size() && !spent(); ++i)
+            for (std::size_t i = 0; i < stems.size() && !spent(); ++i) {
+                for (std::uint64_t k = 0; k < tries && !spent(); ++k)
+                    if (auto game = by_skeleton(stems[i], width, round * tries + k)) return game;
+                if (tries > 1 && round % 3 != 2) continue;
                 if (auto game = from(stems[i], width, round)) return game;
+            }
             if (round % 2 == 0 && stems.size() < 24) grow(stems);
         }
         return std::nullopt;
@@ -134,9 +151,39 @@ private:
         if (!plan && missing > 3) plan = plan_by_origins(stem.diagram, structure, round);
         if (!plan && many_missing) kernel_plan();
         if (!plan) return std::nullopt;
-        auto game = build(stem.diagram, *plan, build_options, budget_, nodes_);
+        return whole(build(stem.diagram, *plan, build_options, budget_, nodes_), stem.moves);
+    }
+
+    /// The pawns first: what they do is settled before any officer moves.
+    std::optional<std::vector<Move>> by_skeleton(const Stem& stem, std::size_t width,
+                                                 std::uint64_t round) {
+        if (stem.diagram.en_passant) return std::nullopt;
+        const Structure structure = structure_of(stem.diagram);
+        const std::uint64_t variant = round == 0 ? 0 : (seed_ + round) * 0x9E3779B97F4A7C15ULL;
+        const Kernel kernel = pawn_kernel(stem.diagram, structure, 30'000, variant);
+        if (kernel.decision != Decision::yes) return std::nullopt;
+        const auto plan = plan_by_kernel(stem.diagram, structure, kernel);
+        if (!plan) return std::nullopt;
+        const auto events = pawn_skeleton(*plan, kernel, variant);
+        if (!events) return std::nullopt;
+        UnpackOptions options;
+        options.width = std::max<std::size_t>(8, width / 4);
+        options.seed = seed_ + round * 101;
+        auto unpacked = unpack(stem.diagram, *plan, *events, options, budget_, nodes_);
+        if (!unpacked) return std::nullopt;
+        unpacked->moves.insert(unpacked->moves.end(), stem.moves.begin(), stem.moves.end());
+        BuildOptions build_options;
+        build_options.width = width;
+        build_options.seed = seed_ + round * 101;
+        auto game = build(unpacked->diagram, unpacked->plan, build_options, budget_, nodes_);
+        return whole(std::move(game), unpacked->moves);
+    }
+
+    /// The game to an earlier position and the moves that lead on from it, if they prove the diagram.
+    std::optional<std::vector<Move>> whole(std::optional<std::vector<Move>> game,
+                                           const std::vector<Move>& rest) const {
         if (!game) return std::nullopt;
-        game->insert(game->end(), stem.moves.begin(), stem.moves.end());
+        game->insert(game->end(), rest.begin(), rest.end());
         const auto end = end_of(*game);
         if (!end) return std::nullopt;
         const Bitboard surplus = end->castling().rooks() & ~diagram_.rights.rooks();

@@ -75,6 +75,25 @@ TEST(RetroVectors, RandomPositionsAreRefutedOnlyIfIllegal) {
         << testing::PrintToString(open);
 }
 
+// Dense boards with many promoted men: the way by a skeleton of the pawns' moves.
+TEST(RetroVectors, RandomLegalPositionsAreProved) {
+    int asked = 0;
+    int proved = 0;
+    std::size_t row_number = 0;
+    for (const auto& row : testkit::read_tsv("retro/random_legality.tsv")) {
+        if (row["verdict"] != "legal" || row_number++ % 4 != 0) continue;
+        const Diagram diagram = diagram_from(row["fen"]);
+        const Legality found = legality(diagram, budget_of(300'000));
+        EXPECT_NE(found.legal, Decision::no) << row["id"];
+        ++asked;
+        if (found.legal != Decision::yes) continue;
+        EXPECT_TRUE(proves(found.game, diagram)) << row["id"];
+        ++proved;
+    }
+    EXPECT_EQ(asked, 21);
+    EXPECT_GE(proved, 8);
+}
+
 TEST(RetroVectors, MaximalSetsOfRights) {
     std::set<std::string> open;
     for (const auto& row : rows("rights?")) {
