@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""Checks answers of `hakam retro legal --json`, one object a line, with no code of Hakam.
+"""Checks answers of `hakam retro legal` and `proof-game` (--json), one object a line, with no code
+of Hakam.
 
 Games are replayed from the array by rules written here; of reasons the last moves are enumerated
 again and the counts are made again (docs/formats/retro.md). For each line one word: "verified",
 "refused" (the proof is wrong) or "unchecked" (it rests on a claim this program does not compute:
-origins, captures by pawns, the pawn kernel; or there is no proof). Exit status 1 if any is refused.
+origins, captures by pawns, the pawn kernel; or there is no proof). Proof games are replayed, must
+differ and have the length that is asked for; that there are no others is checked by playing all
+games if they have at most three half-moves, else "unchecked". Exit status 1 if any is refused.
 
 Usage: hakam retro legal - --json < FENS | tools/check_retro.py
        tools/check_retro.py --pgn-lines FILE    (tab-separated id, FEN and a game in SAN)
@@ -398,9 +401,63 @@ def check_reason(b, reason, depth=0):
         raise Refused(f"unknown kind {kind}")
 
 
+SHORT = 3  # half-moves of which all games are played here
+
+
+def leads_to(board, want):
+    """Whether a proof game may end here: the turn is not asked for, rights may be left over."""
+    return (board.men == want.men and want.rights <= board.rights
+            and (not want.passed or want.passed == board.passed))
+
+
+def count_games(board, want, plies):
+    if plies == 0:
+        return 1 if leads_to(board, want) else 0
+    return sum(count_games(board.after(m), want, plies - 1) for m in board.moves())
+
+
+def check_games(answer):
+    start, want = answer.get("from", ARRAY), Board(answer["fen"])
+    verdict, length, games = answer["answer"], answer["length"], answer["games"]
+    texts = {" ".join(game) for game in games}
+    if len(texts) != len(games):
+        raise Refused("a game is there twice")
+    for game in games:
+        fits = len(game) <= answer["plies"] if length == "at-most" else len(game) == answer["plies"]
+        if not fits:
+            raise Refused(f"{len(game)} half-moves, not {answer['plies']}")
+        board = Board(start)
+        for text in game:
+            move = square(text[:2]), square(text[2:4]), text[4:]
+            if move not in board.moves():
+                raise Refused(f"{text} is not legal")
+            board = board.after(move)
+        if not leads_to(board, want):
+            raise Refused("a game ends in another position")
+    most = {"none": 0, "unknown": 0, "unique": 1, "found": 1}
+    if verdict not in most and verdict != "several":
+        raise Refused(f"unknown answer {verdict}")
+    if len(games) > most[verdict] if verdict in most else len(games) + answer["more"] < 2:
+        raise Refused(f"{len(games)} games are not '{verdict}'")
+    if verdict in ("unique", "found") and not games:
+        raise Refused("no game is shown")
+    if verdict in ("none", "unique") and not answer["complete"]:
+        raise Refused(f"'{verdict}' of an unfinished search")
+    if answer["complete"]:
+        if answer["plies"] > SHORT:
+            raise Unchecked("that there are no other games")
+        first = answer["plies"] if length == "exactly" else 0
+        counts = [count_games(Board(start), want, n) for n in range(first, answer["plies"] + 1)]
+        total = sum(counts) if length == "at-most" else counts[-1]
+        if total != len(games) or (length == "shortest" and any(counts[:-1])):
+            raise Refused(f"{total} games, not {len(games)}")
+
+
 def check(answer):
     try:
-        if answer["legal"] == "yes":
+        if "games" in answer:
+            check_games(answer)
+        elif answer["legal"] == "yes":
             replay(answer["game"], answer["fen"])
         elif answer["legal"] == "no":
             check_reason(Board(answer["fen"]), answer["reason"])
