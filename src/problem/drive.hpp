@@ -152,10 +152,15 @@ private:
             worker.control.flush();
             options_.executor.exclusively([&] {
                 if (verdict == Verdict::unknown) return;
-                Progress progress{++done, moves.size(), rules_.step(start, move),
-                                  verdict == Verdict::yes};
+                Progress progress;
+                progress.done = ++done;
+                progress.total = moves.size();
+                progress.moves = stipulation_.moves;
+                progress.move = rules_.step(start, move);
+                progress.solves = verdict == Verdict::yes;
                 if (verdict == Verdict::no) summary_.failed.push_back(progress.move);
                 sequence_.finished(item);
+                progress.decided = skip + sequence_.decided();
                 visitor_.progress(progress);
             });
         });
@@ -266,8 +271,10 @@ private:
         workers_ = make_workers();
         if (options_.set_play) set_lines(start, all);
         for (const Course& course : all) {
+            if (course.moves <= options_.skip_moves && &course != &all.back()) continue;
             run_course(start, course, false, &course == &all.back());
             if (shared_.stopped) return;
+            summary_.decided_moves = course.moves;
         }
     }
 
@@ -306,10 +313,37 @@ private:
         return result;
     }
 
+    // How many first moves end before each piece, and before the end.
+    static std::vector<std::size_t> first_moves(const std::vector<std::vector<Move>>& items) {
+        std::vector<std::size_t> all;
+        std::size_t before = 0;
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            if (i > 0 && (items[i].empty() ||
+                          Rules::code(items[i].front()) != Rules::code(items[i - 1].front())))
+                ++before;
+            all.push_back(before);
+        }
+        all.push_back(items.empty() ? 0 : before + 1);
+        return all;
+    }
+    // Pieces of work that are known to be done.
+    std::size_t skipped(const Course& course, bool set_play,
+                        const std::vector<std::size_t>& firsts) const {
+        if (set_play || course.moves > options_.skip_moves + 1) return 0;
+        const std::size_t all = firsts.size() - 1;
+        if (course.moves <= options_.skip_moves) return all;
+        std::size_t i = 0;
+        while (i < all && firsts[i] < options_.skip_first_moves) ++i;
+        return i;
+    }
+
     void run_course(const Position& start, const Course& course, bool set_play, bool last) {
         make_room();
-        const auto items = pieces(start, course);
-        std::size_t done = 0;
+        auto items = pieces(start, course);
+        const std::vector<std::size_t> firsts = first_moves(items);
+        const std::size_t skip = skipped(course, set_play, firsts);
+        items.erase(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(skip));
+        std::size_t done = skip;
         sequence_.begin(items.size());
         if (last) summary_.first_moves += rules_.moves(start).size();
         options_.executor.for_each(items.size(), [&](std::size_t item, std::size_t w) {
@@ -327,11 +361,16 @@ private:
             options_.executor.exclusively([&] {
                 if (shared_.stopped) return;
                 sequence_.finished(item);
-                Progress progress{++done, items.size(), {}, any};
+                Progress progress;
+                progress.done = ++done;
+                progress.total = items.size() + skip;
+                progress.moves = course.moves;
+                progress.solves = any;
+                progress.decided = firsts[skip + sequence_.decided()];
                 if (!items[item].empty()) progress.move = rules_.step(start, items[item].front());
                 if (last && !any && items[item].size() == 1)
                     summary_.failed.push_back(progress.move);
-                if (last) visitor_.progress(progress);
+                if (!set_play) visitor_.progress(progress);
             });
         });
         sequence_.end();

@@ -50,7 +50,7 @@ void PictureGuide::start_over(const Position& start, int white, int black) {
         ways_.emplace(distances_, captures);
         pictures_ = mate_pictures(start, Men{start}, *ways_, attacker_,
                                   attacker_ == Color::white ? white : black,
-                                  attacker_ == Color::white ? black : white, static_cast<int>(patience));
+                                  attacker_ == Color::white ? black : white, static_cast<int>(patience), expired_);
     }
     if (!pictures_ && !plain_) plain_.emplace(attacker_);
 }

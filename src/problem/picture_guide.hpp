@@ -1,5 +1,8 @@
 #pragma once
 
+#include <functional>
+#include <utility>
+
 #include "pictures.hpp"
 
 namespace hakam::problem {
@@ -9,8 +12,10 @@ namespace hakam::problem {
 class PictureGuide : public Guide {
 public:
     /// `least`: steps that looking for pictures may take in any case.
-    explicit PictureGuide(Color attacker, std::uint64_t least = 0)
-        : attacker_{attacker}, least_{least} {}
+    /// `expired` ends the looking for pictures early; the search must end then as well.
+    explicit PictureGuide(Color attacker, std::uint64_t least = 0,
+                          std::function<bool()> expired = {})
+        : attacker_{attacker}, least_{least}, expired_{std::move(expired)} {}
     bool has_pictures() const noexcept { return pictures_.has_value(); }
     void begin(const Position& start, int white, int black) override;
     bool push(const Position& before, Move m) override;
@@ -34,6 +39,7 @@ private:
 
     Color attacker_;
     std::uint64_t least_;
+    std::function<bool()> expired_;
     Distances distances_;
     std::optional<MateGuide> plain_;
     std::optional<Ways> ways_;

@@ -74,14 +74,15 @@ constexpr std::array all_types = {PieceType::pawn, PieceType::knight, PieceType:
 class Painter {
 public:
     Painter(const Position& start, const Men& men, const Ways& ways, Color attacker, int attack,
-            int defence, int patience)
+            int defence, int patience, const std::function<bool()>& expired)
         : start_{start},
           men_{men},
           ways_{ways},
           attacker_{attacker},
           attack_{attack},
           defence_{defence},
-          patience_{patience} {
+          patience_{patience},
+          expired_{expired} {
         for (int i = 0; i < 32; ++i) {
             if ((men.present >> i & 1) == 0) continue;
             const Piece man = men.man[at(i)];
@@ -168,7 +169,7 @@ private:
 
     void checks(const State& s) {
         each_attack(s, mated_, [&](int i, PieceType type, Square from, int c) {
-            if (type == PieceType::king || --patience_ <= 0) return;
+            if (type == PieceType::king || spent()) return;
             State one = s;
             one.checker = from;
             one.empty = attacks::between(from, mated_);
@@ -181,7 +182,7 @@ private:
             two.attack = s.attack - c;
             two.single = false;
             each_attack(one, mated_, [&](int j, PieceType other, Square second, int d) {
-                if (j < i || other == PieceType::king || --patience_ <= 0) return;
+                if (j < i || other == PieceType::king || spent()) return;
                 const Bitboard between = attacks::between(second, mated_);
                 if (between.contains(from) || (between.empty() && one.empty.empty())) return;
                 State both = two;
@@ -212,7 +213,7 @@ private:
 
     // Fills the squares beside the king, one after the other, in every possible way.
     void cover(const State& s) {
-        if (--patience_ <= 0) return;
+        if (spent()) return;
         const Bitboard open = beside_ & ~attacked(s) & ~s.board.men(~attacker_);
         if (open.empty()) {
             if (is_possible(s)) keep(s);
@@ -331,7 +332,14 @@ private:
     const Ways& ways_;
     Color attacker_;
     int attack_, defence_;
+    /// One step more. Returns: whether that was too many.
+    bool spent() {
+        if ((--patience_ & 1023) == 0 && expired_ && expired_()) patience_ = 0;
+        return patience_ <= 0;
+    }
+
     int patience_;
+    const std::function<bool()>& expired_;
     std::vector<int> attackers_, blockers_;
     int king_ = 0;
     Square mated_{};
@@ -343,8 +351,9 @@ private:
 }  // namespace
 
 std::optional<Pictures> mate_pictures(const Position& start, const Men& men, const Ways& ways,
-                                      Color attacker, int attack, int defence, int patience) {
-    return Painter{start, men, ways, attacker, attack, defence, patience}.paint();
+                                      Color attacker, int attack, int defence, int patience,
+                                      const std::function<bool()>& expired) {
+    return Painter{start, men, ways, attacker, attack, defence, patience, expired}.paint();
 }
 
 }  // namespace hakam::problem

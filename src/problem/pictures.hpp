@@ -3,6 +3,7 @@
 // Mate pictures: which men must stand where for the last position of a help line to be mate. Every
 // mate that can come about is an instance of some picture; docs/design/problem.md proves it.
 
+#include <functional>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -75,8 +76,10 @@ struct Pictures {
 };
 
 /// Every picture that `attacker` may bring about, each side within its number of moves.
-/// Returns: nothing if that takes more than `patience` steps.
+/// Returns: nothing if that takes more than `patience` steps, or `expired`, asked now and then, says
+/// so.
 std::optional<Pictures> mate_pictures(const Position& start, const Men& men, const Ways& ways,
-                                      Color attacker, int attack, int defence, int patience);
+                                      Color attacker, int attack, int defence, int patience,
+                                      const std::function<bool()>& expired);
 
 }  // namespace hakam::problem

@@ -162,6 +162,9 @@ std::string sentence(const Summary& summary, const Stipulation& stipulation) {
     };
     if (summary.complete) return count(summary.solutions);
     std::string text = count(summary.solutions) + " so far";
+    if (summary.decided_moves > 0)
+        text += "; all of at most " + std::to_string(summary.decided_moves) +
+                (summary.decided_moves == 1 ? " move" : " moves") + " are known";
     if (!summary.failed.empty()) {
         text += "; no " + one + " among these " + std::to_string(summary.failed.size()) +
                 (summary.failed.size() == 1 ? " move:" : " moves:");

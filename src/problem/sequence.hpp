@@ -32,6 +32,8 @@ public:
             if (head_ < done_.size()) flush(head_);
         }
     }
+    /// Pieces, from the first on, that are done.
+    std::size_t decided() const noexcept { return head_; }
     /// What is left when the work was cut short.
     void end() {
         for (std::size_t i = head_; i < waiting_.size(); ++i) flush(i);

@@ -24,7 +24,7 @@ Expected<Summary> solve_orthodox(const Problem& problem, const Options& options,
                 s.aim.kind == AimKind::proof_game ? problem.setup.board : *problem.target);
         const bool mates = s.play == Play::help && s.aim.kind == AimKind::mate;
         if (!options.plain_search && mates && s.moves >= 2)
-            return std::make_unique<PictureGuide>(last);
+            return std::make_unique<PictureGuide>(last, 0, budget.expired);
         return std::make_unique<Guide>();
     };
     if (s.aim.kind == AimKind::position && !problem.target)

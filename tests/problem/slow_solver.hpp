@@ -58,11 +58,11 @@ private:
         return *Position::from(setup, RulesetId::standard, Tolerance::unreachable());
     }
     bool reached(const Position& after, Move m, const Aim& aim) {
-        const bool stuck = moves(after).empty();
+        const auto stuck = [&] { return moves(after).empty(); };
         switch (aim.kind) {
-            case AimKind::mate: return stuck && check(after);
-            case AimKind::stalemate: return stuck && !check(after);
-            case AimKind::mate_or_stalemate: return stuck;
+            case AimKind::mate: return check(after) && stuck();
+            case AimKind::stalemate: return !check(after) && stuck();
+            case AimKind::mate_or_stalemate: return stuck();
             case AimKind::check: return check(after);
             case AimKind::capture: return m.is_capture();
             case AimKind::target_square: return m.arrival() == *aim.square;

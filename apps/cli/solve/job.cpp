@@ -9,6 +9,7 @@
 #include "../output.hpp"
 #include "../position_input.hpp"
 #include "../proof_games.hpp"
+#include "checkpoint.hpp"
 #include "filed.hpp"
 #include "hakam/notation/fen.hpp"
 #include "hakam/notation/san.hpp"
@@ -58,6 +59,7 @@ void find_exclusions(problem::Problem& problem, std::string_view text, std::vect
     Budget budget;
     budget.nodes = 20'000;
     budget.memory_bytes = std::uint64_t{16} << 20;
+    budget.expired = interrupted;
     for (const auto& [white, black] : retro::exclusive_castlings(problem.setup, budget)) {
         problem.conditions.exclusive.push_back({white, black});
         Note note;
@@ -71,10 +73,11 @@ void find_exclusions(problem::Problem& problem, std::string_view text, std::vect
 
 class Writer : public problem::Visitor {
 public:
-    Writer(const Job& job, const SolveOptions& options, std::string* out)
+    Writer(const Job& job, const SolveOptions& options, std::string* out, Checkpoint* checkpoint)
         : job_{job},
           options_{options},
           out_{out},
+          checkpoint_{checkpoint},
           letters_{letters_for(options.letters) != nullptr ? *letters_for(options.letters)
                                                            : english},
           begin_{std::chrono::steady_clock::now()},
@@ -86,32 +89,37 @@ public:
         std::vector<problem::Theme> shown;
         if (options_.themes && !found.set_play)
             shown = problem::themes(job_.problem, found, set_play_ ? &*set_play_ : nullptr);
-        if (options_.json) {
-            boost::json::object o = to_json(found);
-            if (options_.themes && !found.set_play) o["themes"] = to_json(shown);
-            if (!job_.name.empty()) o["name"] = job_.name;
-            write(boost::json::serialize(o) + "\n");
-        } else {
-            const Color first = found.exchanged ? ~starter() : starter();
-            if (found.set_play && !said_set_) {
-                said_set_ = true;
-                write("Set play:\n");
-            }
-            if (found.kind == problem::SolutionKind::attempt && !said_tries_) said_tries_ = true;
-            write(problem::press(found, job_.problem.stipulation, first, letters_));
-            for (const problem::Theme& theme : shown)
-                write("    * " + problem::describe(theme) + "\n");
+        Checkpoint::Entry entry;
+        if (options_.json || checkpoint_ != nullptr) entry.json = json_of(found, shown);
+        if (!options_.json || checkpoint_ != nullptr) entry.text = text_of(found, shown);
+        if (checkpoint_ != nullptr) {
+            const bool tree = found.kind != problem::SolutionKind::line;
+            entry.kind = found.set_play                                        ? "set"
+                         : found.kind == problem::SolutionKind::attempt ? "try"
+                         : tree                                                ? "key"
+                                                                               : "line";
+            if (!checkpoint_->add(found, entry)) return;
         }
+        show(entry);
         if (out_ == nullptr) flush();
     }
+    void show(const Checkpoint::Entry& entry) {
+        write(options_.json ? entry.json : entry.text);
+    }
     void progress(const problem::Progress& p) override {
+        if (checkpoint_ != nullptr) checkpoint_->progress(p);
         if (!shows_progress_) return;
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin_;
         if (spent.count() < 0.5) return;
         const double left = spent.count() / static_cast<double>(p.done) *
                             static_cast<double>(p.total - p.done);
-        std::fprintf(stderr, "\r\x1b[K%s  %zu of %zu first moves, %.0f s, about %.0f s left",
-                     p.move.san.c_str(), p.done, p.total, spent.count(), left);
+        const bool lines = job_.problem.stipulation.is_line_play();
+        const std::string length = lines ? std::to_string(p.moves) + " moves: " : "";
+        std::fprintf(stderr, "\r\x1b[K%s%s  %zu of %zu first moves, %.0f s%s", length.c_str(),
+                     p.move.san.c_str(), p.done, p.total, spent.count(),
+                     lines && p.moves < job_.problem.stipulation.moves
+                         ? ""
+                         : (", about " + std::to_string(std::llround(left)) + " s left").c_str());
         drawn_ = true;
     }
     void clear_progress() {
@@ -127,14 +135,36 @@ public:
     Color starter() const { return job_.problem.setup.turn; }
 
 private:
+    std::string json_of(const problem::Solution& found,
+                        const std::vector<problem::Theme>& shown) const {
+        boost::json::object o = to_json(found);
+        if (options_.themes && !found.set_play) o["themes"] = to_json(shown);
+        if (!job_.name.empty()) o["name"] = job_.name;
+        return boost::json::serialize(o) + "\n";
+    }
+    std::string text_of(const problem::Solution& found,
+                        const std::vector<problem::Theme>& shown) {
+        const Color first = found.exchanged ? ~starter() : starter();
+        std::string text;
+        if (found.set_play && !said_set_) {
+            said_set_ = true;
+            text = "Set play:\n";
+        }
+        text += problem::press(found, job_.problem.stipulation, first, letters_);
+        for (const problem::Theme& theme : shown)
+            text += "    * " + problem::describe(theme) + "\n";
+        return text;
+    }
+
     const Job& job_;
     const SolveOptions& options_;
     std::string* out_;
+    Checkpoint* checkpoint_;
     const Letters& letters_;
     std::chrono::steady_clock::time_point begin_;
     bool shows_progress_;
     std::optional<problem::Solution> set_play_;  ///< of attack and defence
-    bool drawn_ = false, said_set_ = false, said_tries_ = false;
+    bool drawn_ = false, said_set_ = false;
 };
 
 problem::Step step_of(const Position& position, Move move) {
@@ -276,12 +306,23 @@ int run(const Job& job, const SolveOptions& options, unsigned threads, std::stri
     solving.max_solutions = options.most;
     solving.plain_search = options.plain;
     solving.tree_depth = options.all ? job.problem.stipulation.moves : 2;
-    Writer writer{job, options, out};
+    std::optional<Checkpoint> checkpoint;
+    if (!options.resume.empty()) {
+        checkpoint.emplace(options.resume);
+        if (const std::string wrong = checkpoint->open(job, options); !wrong.empty()) {
+            print_complaint(wrong);
+            return bad_input;
+        }
+        checkpoint->apply(solving);
+    }
+    Writer writer{job, options, out, checkpoint ? &*checkpoint : nullptr};
+    if (checkpoint)
+        for (const Checkpoint::Entry& entry : checkpoint->entries()) writer.show(entry);
     if (!job.name.empty() && !options.json) writer.write(job.name + "\n");
     std::optional<problem::Summary> by_retro;
-    if (is_for_retro(job, options))
+    if (is_for_retro(job, options) && !checkpoint)
         by_retro = solve_proof_games(job, options, threads, budget, writer);
-    const Expected<problem::Summary> summary =
+    Expected<problem::Summary> summary =
         by_retro ? Expected<problem::Summary>{std::move(*by_retro)}
                  : problem::solve(job.problem, solving, budget, writer);
     writer.clear_progress();
@@ -292,6 +333,10 @@ int run(const Job& job, const SolveOptions& options, unsigned threads, std::stri
                              {"error", to_json(error)}, {"name", job.name}}) +
                          "\n");
         print_error(job.name.empty() ? job.source : job.source + " " + job.name, error);
+        return bad_input;
+    }
+    if (checkpoint && !checkpoint->close(*summary)) {
+        print_complaint("cannot write '" + options.resume + "'");
         return bad_input;
     }
     if (options.json)

@@ -38,6 +38,7 @@ struct SolveOptions {
     std::uint64_t megabytes = 256;
     std::uint64_t most = UINT64_MAX;
     double seconds = 0;
+    std::string resume;              ///< a file of what is proved so far
     std::string write;               ///< a format to write problems in, instead of solving them
     /// Problems written so far: Popeye's input is one text for all of them.
     std::shared_ptr<std::uint64_t> written = std::make_shared<std::uint64_t>(0);

@@ -95,6 +95,7 @@ json::object to_json(const problem::Summary& summary, const Job& job) {
     if (job.set_play) o["setPlay"] = summary.set_lines;
     if (job.tries > 0) o["tries"] = summary.tries;
     o["firstMoves"] = summary.first_moves;
+    if (!summary.complete && summary.decided_moves > 0) o["decidedMoves"] = summary.decided_moves;
     o["failed"] = array_of(summary.failed, uci);
     if (!summary.obstacle.empty()) o["obstacle"] = summary.obstacle;
     o["nodes"] = summary.nodes;

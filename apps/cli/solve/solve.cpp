@@ -46,6 +46,12 @@ int solve_words(const SolveOptions& options) {
     catch_interrupts();
     std::error_code error;
     const std::string& first = options.words[0];
+    const bool several = options.words.size() == 1 &&
+                         (first == "-" || std::filesystem::is_regular_file(first, error));
+    if (!options.resume.empty() && (several || options.duplex)) {
+        print_complaint("--resume is for one problem given as an argument, without --duplex");
+        return bad_input;
+    }
     if (options.words.size() == 1 && first == "-") return solve_stream(options, STDIN_FILENO, "-");
     if (options.words.size() == 1 && std::filesystem::is_regular_file(first, error))
         return solve_file(options, first);
@@ -104,6 +110,9 @@ void add_solve(CLI::App& app, int& status) {
     command->add_flag("--plain", options->plain, "Search without target-directed pruning");
     command->add_option("--time", options->seconds, "Seconds for each problem (0: no limit)")
         ->transform(seconds());
+    command->add_option("--resume", options->resume,
+                        "FILE for what is proved so far: written while solving, gone on from if "
+                        "it is there, removed when all is decided");
     command->add_option("--most", options->most, "Stop after so many solutions")
         ->transform(whole_number(1, UINT64_MAX));
     command->footer(

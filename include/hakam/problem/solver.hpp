@@ -89,13 +89,19 @@ struct Options {
     bool postkey = false;          ///< the diagram is the position after the key
     bool plain_search = false;     ///< no target-directed pruning; the answer is the same
     std::uint64_t max_solutions = UINT64_MAX;
-    std::size_t skip_first_moves = 0;  ///< first moves known to be done, in the solver's order
+    /// Work known to be done, to go on after Progress said so: in line play lengths of at most so many
+    /// moves, then first moves of the next length (else of all), in the solver's order.
+    int skip_moves = -1;
+    std::size_t skip_first_moves = 0;
     Executor executor = Executor::sequential();
 };
 
 /// How far the work is; first moves are counted in each phase.
 struct Progress {
     std::size_t done = 0, total = 0;
+    int moves = 0;            ///< of the length that is being searched
+    std::size_t decided = 0;  ///< first moves that are done with all before them; of both halves of
+                              ///< a duplex the second
     Step move;  ///< the first move just done
     bool solves = false;
 };
@@ -118,6 +124,7 @@ struct Summary {
     std::size_t first_moves = 0;  ///< legal ones
     std::vector<Step> failed;     ///< first moves proved to lead to nothing
     bool complete = false;        ///< every first move is decided
+    int decided_moves = 0;        ///< in line play: lengths of at most so many moves are
     std::uint64_t nodes = 0;
     /// Why nothing could be solved: "" or a sentence.
     std::string obstacle;
