@@ -77,14 +77,16 @@ std::string number(double value) {
     return text;
 }
 
-std::string identifier(Piece piece) {
+}  // namespace
+
+std::string man_identifier(Piece piece) {
     return std::string{piece.color == Color::white ? "w" : "b"} + to_char(piece.type);
 }
 
-std::string definition(Piece piece) {
+std::string man_definition(Piece piece) {
     const bool white = piece.color == Color::white;
     const Drawing d = drawing(piece.type);
-    std::string text = "<g id=\"" + identifier(piece) + "\" stroke-width=\"4\" fill=\"" +
+    std::string text = "<g id=\"" + man_identifier(piece) + "\" stroke-width=\"4\" fill=\"" +
                        (white ? "#fdfdf8" : "#33302e") + "\" stroke=\"#1c1a19\">";
     text += "<path d=\"" + std::string{d.outline} + "\"/><path d=\"" + std::string{base} + "\"/>";
     if (!d.details.empty())
@@ -92,6 +94,8 @@ std::string definition(Piece piece) {
                 (white ? "#1c1a19" : "#f2efe6") + "\" stroke-width=\"3\"/>";
     return text + "</g>";
 }
+
+namespace {
 
 /// Everything is drawn on squares of 100 units; a margin holds the coordinates.
 class Svg {
@@ -108,7 +112,7 @@ public:
                 fen::format(position_) + "</title><defs>";
         for (const Color color : colors)
             for (const PieceType type : piece_types)
-                if (!position_.men(color, type).empty()) text_ += definition({color, type});
+                if (!position_.men(color, type).empty()) text_ += man_definition({color, type});
         text_ += "</defs>";
         if (margin_ > 0) text_ += rectangle(0, 0, 800 + 2 * margin_, "#e9e4d8");
         squares();
@@ -158,7 +162,7 @@ private:
         for (int row = 0; row < 8; ++row)
             for (int column = 0; column < 8; ++column)
                 if (const auto piece = position_.at(square_at(options_, row, column)))
-                    text_ += "<use href=\"#" + identifier(*piece) + "\" x=\"" +
+                    text_ += "<use href=\"#" + man_identifier(*piece) + "\" x=\"" +
                              std::to_string(left(column)) + "\" y=\"" + std::to_string(left(row)) +
                              "\"/>";
     }

@@ -34,7 +34,12 @@ std::string board_text(const Position& position, const PictureOptions& options, 
 /// The board as an SVG document. The men are drawn for Hakam, as plain paths.
 std::string board_svg(const Position& position, const PictureOptions& options);
 
-/// An SVG document as a PNG file. Errors: in words, for people.
-Expected<std::string, std::string> png_from_svg(std::string_view svg, int size);
+/// A man as an SVG group for <defs>, drawn on a square of 100 units, and the group's name.
+std::string man_definition(Piece piece);
+std::string man_identifier(Piece piece);
+
+/// An SVG document as a PNG file of that size, square unless a height is given. Units: pixels.
+/// Errors: in words, for people.
+Expected<std::string, std::string> png_from_svg(std::string_view svg, int width, int height = 0);
 
 }  // namespace hakam::cli

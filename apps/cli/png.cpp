@@ -37,7 +37,8 @@ cairo_status_t append(void* text, const unsigned char* data, unsigned length) {
 
 }  // namespace
 
-Expected<std::string, std::string> png_from_svg(std::string_view svg, int size) {
+Expected<std::string, std::string> png_from_svg(std::string_view svg, int width, int height) {
+    if (height == 0) height = width;
     const Libraries libraries;
     if (!libraries.loaded())
         return Unexpected{
@@ -59,9 +60,9 @@ Expected<std::string, std::string> png_from_svg(std::string_view svg, int size) 
     RsvgHandle* handle =
         rsvg_handle_new_from_data(reinterpret_cast<const guint8*>(svg.data()), svg.size(), nullptr);
     if (handle == nullptr) return Unexpected{std::string{"librsvg can not read the picture"}};
-    cairo_surface_t* surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size, size);
+    cairo_surface_t* surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
     cairo_t* context = cairo_create(surface);
-    const RsvgRectangle viewport{0, 0, static_cast<double>(size), static_cast<double>(size)};
+    const RsvgRectangle viewport{0, 0, static_cast<double>(width), static_cast<double>(height)};
     std::string png;
     bool drawn = cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS &&
                  rsvg_handle_render_document(handle, context, &viewport, nullptr) != 0;
@@ -80,7 +81,7 @@ Expected<std::string, std::string> png_from_svg(std::string_view svg, int size) 
 
 namespace hakam::cli {
 
-Expected<std::string, std::string> png_from_svg(std::string_view, int) {
+Expected<std::string, std::string> png_from_svg(std::string_view, int, int) {
     return Unexpected{std::string{"this build has no librsvg and writes no PNG"}};
 }
 

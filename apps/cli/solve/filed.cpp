@@ -11,7 +11,7 @@ namespace {
 /// Problems one a line, solved side by side and written in order. `line`: the first of them.
 int solve_lines(const SolveOptions& options, LineReader& reader, std::optional<InputLine> line) {
     int worst = answered;
-    const bool is_parallel = options.threads > 1 && options.write.empty();
+    const bool is_parallel = options.threads > 1 && !options.only_writes();
     const problem::Executor executor = make_executor(is_parallel ? options.threads : 1);
     while (line && output_ok() && !interrupted()) {
         std::vector<InputLine> lines;
@@ -126,17 +126,16 @@ int solve_olive(const SolveOptions& options, LineReader& reader, InputLine first
     return reader.failed() ? static_cast<int>(bad_input) : worst;
 }
 
-/// "a)", "b)", ... "z)", "z1)", ...
-std::string label(std::size_t i) {
+}  // namespace
+
+std::string twin_label(std::size_t i) {
     return i < 26 ? std::string{static_cast<char>('a' + static_cast<int>(i))} + ")"
                   : "z" + std::to_string(i - 25) + ")";
 }
 
-}  // namespace
-
 int solve_filed(const SolveOptions& options, const problem::FiledProblem& filed,
                 const std::string& number, const std::string& source) {
-    if (!options.write.empty()) {
+    if (options.only_writes()) {
         print(write_filed(filed, options));
         return answered;
     }
@@ -148,7 +147,7 @@ int solve_filed(const SolveOptions& options, const problem::FiledProblem& filed,
     job.half_duplex = filed.half_duplex;
     job.tries = std::max(options.tries, filed.refutations);
     const bool twins = (options.twins || filed.zero_position) && !filed.twins.empty();
-    const auto named = [&](std::size_t i) { return (number.empty() ? "" : number + " ") + label(i); };
+    const auto named = [&](std::size_t i) { return (number.empty() ? "" : number + " ") + twin_label(i); };
     int worst = answered;
     const auto solve_one = [&](Job one) {
         for (const std::string& name : options.conditions) {

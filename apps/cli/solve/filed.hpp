@@ -26,4 +26,11 @@ int solve_filed(const SolveOptions& options, const problem::FiledProblem& filed,
 /// for twins, set play and tries.
 std::string write_filed(const problem::FiledProblem& filed, const SolveOptions& options);
 
+/// Writes the problems of options.collected as pages of diagrams to options.diagrams.
+/// Returns: an exit status.
+int write_pages(const SolveOptions& options);
+
+/// "a)", "b)", ... "z)", "z1)", ...
+std::string twin_label(std::size_t i);
+
 }  // namespace hakam::cli

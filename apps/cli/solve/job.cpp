@@ -294,7 +294,7 @@ int write_job(const Job& job, const SolveOptions& options, std::string* out) {
 }
 
 int run(const Job& job, const SolveOptions& options, unsigned threads, std::string* out) {
-    if (!options.write.empty()) return write_job(job, options, out);
+    if (options.only_writes()) return write_job(job, options, out);
     if (options.check) return check_job(job, options, threads, out);
     const Budget budget = budget_of(options);
     problem::Options solving;

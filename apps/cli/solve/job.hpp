@@ -11,6 +11,7 @@
 #include "../command.hpp"
 #include "hakam/notation/letters.hpp"
 #include "hakam/notation/note.hpp"
+#include "hakam/problem/popeye.hpp"
 #include "hakam/problem/solver.hpp"
 #include "hakam/problem/themes.hpp"
 #include "hakam/variant/variant.hpp"
@@ -42,6 +43,11 @@ struct SolveOptions {
     std::string write;               ///< a format to write problems in, instead of solving them
     /// Problems written so far: Popeye's input is one text for all of them.
     std::shared_ptr<std::uint64_t> written = std::make_shared<std::uint64_t>(0);
+    std::string diagrams;            ///< a picture file to draw the problems in, instead
+    unsigned per_page = 6;
+    std::shared_ptr<std::vector<problem::FiledProblem>> collected =
+        std::make_shared<std::vector<problem::FiledProblem>>();  ///< of diagrams
+    bool only_writes() const { return !write.empty() || !diagrams.empty(); }
     // of check-problem
     bool check = false;
     std::optional<std::uint64_t> meant;  ///< solutions

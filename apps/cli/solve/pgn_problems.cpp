@@ -13,6 +13,9 @@
 namespace hakam::cli {
 namespace {
 
+/// Problems beyond so many are not drawn.
+constexpr std::size_t most_diagrams = 10'000;
+
 struct FoundTag {
     std::string name, value;
     std::uint64_t offset = 0;
@@ -196,6 +199,10 @@ int solve_pgn(const SolveOptions& options, LineReader& reader, InputLine first) 
 }
 
 std::string write_filed(const problem::FiledProblem& filed, const SolveOptions& options) {
+    if (!options.diagrams.empty()) {
+        if (options.collected->size() < most_diagrams) options.collected->push_back(filed);
+        return {};
+    }
     const bool is_first = (*options.written)++ == 0;
     if (options.write == "olive") return problem::write_olive(filed);
     if (options.write == "pgn") return pgn_text(filed);

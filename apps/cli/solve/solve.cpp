@@ -1,6 +1,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -95,6 +96,19 @@ void add_solve(CLI::App& app, int& status) {
         ->add_option("--write", options->write,
                      "Write the problems as olive, pgn, popeye or fen instead of solving them")
         ->check(CLI::IsMember({"olive", "pgn", "popeye", "fen"}));
+    command
+        ->add_option("--diagrams", options->diagrams,
+                     "FILE.svg or FILE.png: print the problems as diagrams instead of solving them")
+        ->check(CLI::Validator(
+            [](const std::string& path) {
+                return path.ends_with(".svg") || path.ends_with(".png")
+                           ? std::string{}
+                           : "expected a name that ends in .svg or .png";
+            },
+            "FILE"));
+    command->add_option("--per-page", options->per_page, "Diagrams a page: 1, 2, 4, 6, 9 or 12")
+        ->transform(whole_number(1, 12))
+        ->capture_default_str();
     command->add_flag("--json", options->json, "Write one JSON object a solution, then a summary");
     command->add_flag("--all", options->all, "Variations to the end");
     command->add_flag("--themes", options->themes,
@@ -123,6 +137,7 @@ void add_solve(CLI::App& app, int& status) {
         "         hakam solve '8/8/8/3k4/8/1KF5/8/f7 w' win --game shatranj");
     command->callback([options, &status] {
         status = solve_words(*options);
+        if (!options->diagrams.empty()) status = std::max(status, write_pages(*options));
         if (options->write == "popeye" && *options->written > 0) print("EndProblem\n");
     });
 }
