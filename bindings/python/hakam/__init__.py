@@ -10,7 +10,7 @@ Checkmate. Black wins. FIDE Laws of Chess (2023) Art. 5.1.1
 
 from __future__ import annotations
 
-from hakam import laws, pgn
+from hakam import laws, pgn, problem, retro
 from hakam._core import (
     Argument,
     Batches,
@@ -59,4 +59,5 @@ __all__ = [
     "Outcome", "Piece", "PieceType", "Position", "Positions", "Reading", "Ruleset", "Setup",
     "SetupFault", "Severity", "Span", "Square", "Squares", "Standing", "TextError", "Verdict",
     "Winnable", "__version__", "laws", "pgn", "policy_index",
+    "problem", "retro",
 ]

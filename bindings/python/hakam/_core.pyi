@@ -4,6 +4,8 @@ from typing import Any, overload
 
 import hakam._enums
 import hakam._values
+import hakam.problem
+import hakam.retro
 
 
 class Squares:
@@ -309,6 +311,11 @@ class Position:
     def certainly_unwinnable(self, side: hakam._enums.Color) -> bool:
         """
         The cheap filter: True proves that the side can never mate, False says nothing.
+        """
+
+    def svg(self, *, bottom: hakam._enums.Color = hakam._enums.Color.WHITE, coordinates: bool = True, size: int = 480, highlights: Iterable[hakam._enums.Square | str] = (), arrows: Iterable[Move | str | tuple[hakam._enums.Square | str, hakam._enums.Square | str]] = (), last_move: Move | str | None = None) -> str:
+        """
+        The board as an SVG document, with men drawn for Hakam. Arrows are moves, 'e2e4' or pairs of squares.
         """
 
 class Setup:
@@ -775,5 +782,21 @@ def uci_set_option(option: str, value: str) -> str | None:
     """
     What to send so that an option, given by its line, has a value; None if it has it.
     """
+
+def problem_solve(fen: str, stipulation: str, *, conditions: Sequence[str], target: str, set_play: bool, tries: int, duplex: bool, tree: int, lenient: bool, granted: bool, most: int, nodes: int, seconds: float | None, memory_mib: int) -> hakam.problem.Solved: ...
+
+def stipulation_text(text: str, words: bool) -> str: ...
+
+def retro_legality(board: Setup | Position | str, *, nodes: int, seconds: float | None, memory_mib: int, seed: int, lang: str) -> hakam.retro.Legality: ...
+
+def retro_last_moves(board: Setup | Position | str, *, nodes: int, seconds: float | None) -> hakam.retro.LastMoves: ...
+
+def retro_last_lines(board: Setup | Position | str, plies: int, *, most: int, nodes: int, seconds: float | None) -> tuple[tuple[Move, ...], ...]: ...
+
+def retro_rights(board: Setup | Position | str, *, nodes: int, seconds: float | None, lang: str) -> hakam.retro.Rights: ...
+
+def retro_proof_games(board: Setup | Position | str, plies: int, *, start: Position | None, length: str, most: int, nodes: int, seconds: float | None, memory_mib: int) -> hakam.retro.ProofGames: ...
+
+def retro_proves(game: Game, board: Setup | Position | str) -> bool: ...
 
 __version__: str

@@ -1,5 +1,6 @@
 """A server of the Model Context Protocol over standard input and output, for language models and
-their tools: what is legal and why not, verdicts, claims, flags, proofs, audits and the Laws.
+their tools: what is legal and why not, verdicts, claims, flags, proofs, audits, problems, the past of a
+position and the Laws.
 
 Needs the extra `hakam[mcp]`. Run as `hakam-mcp`, `python -m hakam.mcp`, or `hakam mcp`.
 """
@@ -12,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from hakam import laws as law_books
-from hakam import pgn
+from hakam import pgn, problem, retro
 from hakam._core import Book, Game, Position
 from hakam._enums import Color
 from hakam._errors import IllegalMove, TextError
@@ -81,7 +82,7 @@ def legal_moves(position: str = "startpos", moves: str = "") -> dict[str, Any]:
     move is in check, checkmated or stalemated."""
     now = _game(position, moves).position
     return {
-        "fen": now.fen, "side_to_move": now.turn.value, "check": now.is_check,
+        "fen": now.fen, "board": str(now), "side_to_move": now.turn.value, "check": now.is_check,
         "checkmate": now.is_checkmate, "stalemate": now.is_stalemate,
         "moves": sorted(({"san": now.san(move), "uci": move.uci} for move in now.moves),
                         key=lambda move: move["san"]),
@@ -201,8 +202,63 @@ def fen_faults(fen: str) -> dict[str, Any]:
                       for n in reading.notes]}
 
 
+def solve_problem(position: str, stipulation: str, conditions: list[str] | None = None,
+                  set_play: bool = False, tries: int = 0, seconds: float = 20) -> dict[str, Any]:
+    """Every solution of a chess problem, as problem journals print them: a FEN and a stipulation such
+    as '#2', 'h#3', 's#2', 'ser-h#5'. `complete` tells whether all is decided; `tries` asks for first
+    moves with at most so many refutations; `conditions` are fairy ones ('circe', 'koko', ...)."""
+    found = problem.solve(position, stipulation, conditions=conditions or (), set_play=set_play,
+                          tries=min(max(0, tries), 10), seconds=_seconds(seconds), most=1000)
+    return {"stipulation": problem.describe(stipulation), "summary": found.summary,
+            "complete": found.complete, "keys": [key.san for key in found.keys],
+            "solutions": [{"kind": one.kind, "text": str(one), "moves": one.moves,
+                           "short": one.is_short, "themes": [theme.text for theme in one.themes]}
+                          for one in found.solutions[:100]],
+            "not_shown": max(0, len(found.solutions) - 100),
+            "obstacle": found.obstacle or None, "notes": list(found.notes)}
+
+
+def position_legality(position: str, seconds: float = 10) -> dict[str, Any]:
+    """Whether any game of standard chess reaches a position: 'yes' with a game that does, 'no' with the
+    reason, or 'unknown'; and which castling rights can still be there together, by their rooks."""
+    found = retro.legality(position, seconds=_seconds(seconds))
+    answer: dict[str, Any] = {
+        "legal": found.decision.value, "game": found.game.san if found.game else None,
+        "proof_checked": found.verify() if found.game else None,
+        "reason": found.reason.kind if found.reason else None, "text": list(found.lines),
+        "tried": found.tried or None,
+    }
+    if found.reason is None or found.reason.kind != "bad-setup":
+        answer["castling_rights_together"] = [
+            str(rooks) for rooks in retro.rights(position, seconds=_seconds(seconds)).maximal]
+    return answer
+
+
+def last_moves(position: str, seconds: float = 10) -> dict[str, Any]:
+    """Which moves can have been the last one before a position, and what each of them had taken. What
+    is left out is proved impossible."""
+    found = retro.last_moves(position, seconds=_seconds(seconds))
+    return {"moves": [move.uci for move in found.moves],
+            "possible": [{"uci": one.move.uci, "fen_before": one.before.fen,
+                          "taken": one.move.captured.value if one.move.captured else None}
+                         for one in found.possible[:200]],
+            "refuted": len(found.refuted)}
+
+
+def proof_game(position: str, halfmoves: int, seconds: float = 20) -> dict[str, Any]:
+    """Games from the array to a position in exactly so many half-moves: 'none', 'unique', 'several',
+    'found' (there may be more) or 'unknown'."""
+    found = retro.proof_games(position, halfmoves, seconds=_seconds(seconds), most=10)
+    return {"answer": found.answer, "complete": found.complete,
+            "games": [game.san for game in found.games]}
+
+
+def _seconds(seconds: float) -> float:
+    return min(max(0.0, seconds), 300.0)
+
+
 TOOLS = (legal_moves, check_move, verdict, claim_draw, rule_incident, can_win, shortest_mate, audit_pgn,
-         law_article, fen_faults)
+         law_article, fen_faults, solve_problem, position_legality, last_moves, proof_game)
 
 
 def server() -> Any:

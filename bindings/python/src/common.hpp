@@ -99,6 +99,9 @@ void bind_pgn(nb::module_& m);
 void bind_batch(nb::module_& m);
 void bind_match(nb::module_& m);
 void bind_uci(nb::module_& m);
+void bind_picture(nb::module_& m);
+void bind_problem(nb::module_& m);
+void bind_retro(nb::module_& m);
 
 }  // namespace hakam::python
 

@@ -55,6 +55,9 @@ NB_MODULE(_core, m) {
     bind_pgn(m);
     bind_batch(m);
     bind_uci(m);
+    bind_picture(m);
+    bind_problem(m);
+    bind_retro(m);
     // Interned moves go before the module does.
     nb::module_::import_("atexit").attr("register")(nb::cpp_function(forget_moves));
 }

@@ -14,9 +14,9 @@ BLOCKED = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1"
 SHUFFLE = "Nf3 Nf6 Ng1 Ng8 " * 2
 
 
-def ask(*calls):
+def ask(*calls, command=("-m", "hakam", "mcp")):
     async def run():
-        parameters = StdioServerParameters(command=sys.executable, args=["-m", "hakam.mcp"],
+        parameters = StdioServerParameters(command=sys.executable, args=list(command),
                                            env=dict(os.environ))
         async with stdio_client(parameters) as (read, write), ClientSession(read, write) as session:
             await session.initialize()
@@ -54,11 +54,20 @@ def test_every_tool():
         ("law_article", {"article": "pawn promotion"}),
         ("fen_faults", {"fen": "8/8/8/8/8/8/8/8 w - - 0 1"}),
         ("legal_moves", {"position": "nonsense"}),
+        ("solve_problem", {"position": "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "stipulation": "#1"}),
+        ("position_legality", {"position": "4k3/8/8/8/8/8/PPP5/KRn5 b - - 0 1"}),
+        ("position_legality", {"position": "startpos"}),
+        ("last_moves", {"position": "7R/7p/5P1k/4PKpP/8/8/8/8 w - - 0 1"}),
+        ("proof_game", {"position": "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -",
+                        "halfmoves": 2}),
+        ("last_moves", {"position": "8/8/8/8/8/8/8/8 w - - 0 1"}),
+        ("solve_problem", {"position": "startpos", "stipulation": "mate soon"}),
     )
     assert tools == {"legal_moves", "check_move", "verdict", "claim_draw", "rule_incident", "can_win",
-                     "shortest_mate", "audit_pgn", "law_article", "fen_faults"}
+                     "shortest_mate", "audit_pgn", "law_article", "fen_faults", "solve_problem",
+                     "position_legality", "last_moves", "proof_game"}
     (moves, illegal, legal, mate, dead, claim, wrong, flag, win, short, audit, article, words, faults,
-     error) = answers
+     error, solved, illegal_board, array, last, proof, empty, vague) = answers
     assert len(moves["moves"]) == 20 and {"san": "Nf3", "uci": "g1f3"} in moves["moves"]
     assert illegal["legal"] is False and illegal["article"] == "3.1" and "e2" in illegal["reason"]
     assert legal["legal"] and legal["fen_after"].startswith("rnbqkbnr/pppppppp/8/8/4P3")
@@ -73,3 +82,17 @@ def test_every_tool():
     assert article["articles"][0]["name"] == "dead_position" and words["articles"]
     assert not faults["valid"] and faults["faults"]
     assert isinstance(error, str) and "expected" in error
+    assert solved["keys"] == ["Ra8#"] and solved["complete"]
+    assert illegal_board["legal"] == "no" and illegal_board["text"]
+    assert array["legal"] == "yes" and array["proof_checked"]
+    assert array["castling_rights_together"] == ["a1 h1 a8 h8"]
+    assert last["moves"] == ["g7g5"] and last["possible"][0]["taken"] is None
+    assert proof == {"answer": "unique", "complete": True, "games": ["1. e4 e5"]}
+    assert isinstance(empty, str) and "no white king" in empty
+    assert isinstance(vague, str) and "expected" in vague
+
+
+def test_other_ways_to_start_it():
+    for command in (("-m", "hakam.mcp"), ("-c", "from hakam.mcp import main; main()")):
+        _, (answer,) = ask(("legal_moves", {}), command=command)
+        assert len(answer["moves"]) == 20

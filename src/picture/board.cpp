@@ -1,4 +1,4 @@
-#include "board_picture.hpp"
+#include "hakam/picture/board.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include "hakam/notation/fen.hpp"
 #include "hakam/notation/letters.hpp"
 
-namespace hakam::cli {
+namespace hakam::picture {
 
 namespace {
 
@@ -16,14 +16,14 @@ bool contains(const std::vector<Square>& squares, Square s) {
     return std::find(squares.begin(), squares.end(), s) != squares.end();
 }
 
-bool is_tinted(const PictureOptions& options, Square s) {
+bool is_tinted(const Options& options, Square s) {
     const bool moved = std::any_of(options.last_move.begin(), options.last_move.end(),
                                    [s](const Arrow& a) { return a.from == s || a.to == s; });
     return moved || contains(options.highlights, s);
 }
 
 /// The square in row `row` and column `column` of the picture, counted from its top left.
-Square square_at(const PictureOptions& options, int row, int column) {
+Square square_at(const Options& options, int row, int column) {
     return options.bottom == Color::white ? square((7 - row) * 8 + column)
                                           : square(row * 8 + (7 - column));
 }
@@ -100,7 +100,7 @@ namespace {
 /// Everything is drawn on squares of 100 units; a margin holds the coordinates.
 class Svg {
 public:
-    Svg(const Position& position, const PictureOptions& options)
+    Svg(const Position& position, const Options& options)
         : position_{position}, options_{options}, margin_{options.coordinates ? 40 : 0} {}
 
     std::string document() {
@@ -194,7 +194,7 @@ private:
     }
 
     const Position& position_;
-    const PictureOptions& options_;
+    const Options& options_;
     int margin_;
     std::string text_;
 };
@@ -214,7 +214,7 @@ std::vector<std::string> board_rows(const Position& position) {
     return rows;
 }
 
-std::string board_text(const Position& position, const PictureOptions& options, Ink ink) {
+std::string board_text(const Position& position, const Options& options, Ink ink) {
     const Letters& figurines = *letters_for("figurine");
     std::string text;
     for (int row = 0; row < 8; ++row) {
@@ -258,8 +258,8 @@ std::string board_text(const Position& position, const PictureOptions& options, 
     return text;
 }
 
-std::string board_svg(const Position& position, const PictureOptions& options) {
+std::string board_svg(const Position& position, const Options& options) {
     return Svg{position, options}.document();
 }
 
-}  // namespace hakam::cli
+}  // namespace hakam::picture
