@@ -7,7 +7,7 @@ import pytest
 from conftest import TOP
 
 PAGES = ["docs/site/start.md", "docs/site/python/tutorials.md"]
-MODULES = ["hakam", "hakam.laws", "hakam.pgn", "hakam.interop", "hakam.retro", "hakam.problem"]
+MODULES = ["hakam", "hakam.laws", "hakam.pgn", "hakam.interop", "hakam.retro", "hakam.problem", "hakam.frames"]
 
 
 @pytest.mark.parametrize("page", PAGES)
