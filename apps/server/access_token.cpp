@@ -29,16 +29,6 @@ bool is_scope(std::string_view text) {
                std::end(empty_scopes);
 }
 
-std::string hex(const TokenHash& hash) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string text;
-    for (const unsigned char byte : hash) {
-        text += digits[byte >> 4U];
-        text += digits[byte & 15U];
-    }
-    return text;
-}
-
 json::object parsed(const std::string& body) {
     boost::system::error_code error;
     const json::value value = json::parse(body, error);
@@ -62,7 +52,7 @@ std::optional<Millis> expiry_of(const json::object& body) {
 /// The stored token, if it is still good.
 std::optional<RecordRow> stored(Shared& shared, std::string_view token) {
     if (!is_token_shaped(token)) return std::nullopt;
-    auto row = shared.storage->record(RecordKind::access_token, hex(hash_of(token)));
+    auto row = shared.storage->record(RecordKind::access_token, hex_of(hash_of(token)));
     if (!row) return std::nullopt;
     const auto expires = expiry_of(parsed(row->body));
     if (expires && *expires <= PlayClock::wall()) return std::nullopt;
@@ -83,6 +73,11 @@ json::object told(const RecordRow& row) {
 }
 
 }  // namespace
+
+bool opens_something(std::string_view scope) noexcept {
+    return std::find(std::begin(known_scopes), std::end(known_scopes), scope) !=
+           std::end(known_scopes);
+}
 
 bool Granted::may(std::string_view scope) const {
     return all || std::find(scopes.begin(), scopes.end(), scope) != scopes.end();
@@ -134,7 +129,7 @@ NewAccess new_access(AccountKey account, const std::vector<std::string>& scopes,
     for (const std::string& scope : scopes) list.emplace_back(scope);
     json::object body{{"scopes", list}, {"description", description}, {"expires", nullptr}};
     if (lives) body["expires"] = now + *lives;
-    const RecordRow row{RecordKind::access_token, hex(hash_of(token)), account, now,
+    const RecordRow row{RecordKind::access_token, hex_of(hash_of(token)), account, now,
                         json::serialize(body)};
     json::object answer = told(row);
     answer["token"] = token;

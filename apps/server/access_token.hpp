@@ -32,6 +32,9 @@ NewAccess new_access(AccountKey account, const std::vector<std::string>& scopes,
 /// The scopes of a list of words apart by spaces or commas. Errors: an unknown one.
 Expected<std::vector<std::string>, std::string> scopes_in(std::string_view text);
 
+/// Whether a scope opens something here.
+bool opens_something(std::string_view scope) noexcept;
+
 /// /api/tokens: the access tokens of the account that is logged in.
 asio::awaitable<HttpResponse> handle_tokens(Shared& shared, Asked asked, json::object body);
 /// POST /api/token/test: what tokens are good for.

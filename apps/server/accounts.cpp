@@ -74,19 +74,8 @@ asio::awaitable<HttpResponse> create_account(Shared& shared, Asked asked, json::
 asio::awaitable<HttpResponse> log_in(Shared& shared, Asked asked, json::object body) {
     auto given = credentials(body);
     if (!given) co_return refuse(asked, given.error());
-    if (auto wait = limited(shared.logging_in, shared, asked.client))
-        co_return refuse(asked, *wait);
-    if (auto wait = limited(shared.logging_in, shared, "name " + given->name))
-        co_return refuse(asked, *wait);
-    const auto account = shared.storage->account(given->name);
-    // An unknown name costs the same time as a wrong passphrase.
-    const std::string hash = account ? account->passphrase
-                                     : "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
-                                       "5R5pBAkhbkM8Kz7n8LYRrwYZcJbRR8F1vnQKc0Xn1yY";
-    const bool right = co_await slowly<bool>(
-        shared, [hash, pass = given->passphrase] { return is_passphrase(hash, pass); });
-    if (!account || !right)
-        co_return refuse(asked, make_problem("unauthorized", "wrong name or passphrase"));
+    const auto account = co_await owner_of(shared, asked, given->name, given->passphrase);
+    if (!account) co_return refuse(asked, account.error());
     const std::string token = new_token();
     Write write;
     write.ops = {session_token(token, account->key)};
@@ -160,6 +149,22 @@ std::optional<AccountRow> account_of(Shared& shared, const std::string& token) {
     if (!row || row->kind != TokenKind::session || PlayClock::wall() - row->created > session_lives)
         return std::nullopt;
     return shared.storage->account(row->account);
+}
+
+asio::awaitable<Expected<AccountRow, Problem>> owner_of(Shared& shared, Asked asked,
+                                                       std::string name, std::string passphrase) {
+    if (auto wait = limited(shared.logging_in, shared, asked.client)) co_return Unexpected{*wait};
+    if (auto wait = limited(shared.logging_in, shared, "name " + name)) co_return Unexpected{*wait};
+    auto account = shared.storage->account(name);
+    // An unknown name costs the same time as a wrong passphrase.
+    const std::string hash = account ? account->passphrase
+                                     : "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
+                                       "5R5pBAkhbkM8Kz7n8LYRrwYZcJbRR8F1vnQKc0Xn1yY";
+    const bool right = co_await slowly<bool>(
+        shared, [hash, passphrase] { return is_passphrase(hash, passphrase); });
+    if (!account || !right)
+        co_return Unexpected{make_problem("unauthorized", "wrong name or passphrase")};
+    co_return *std::move(account);
 }
 
 asio::awaitable<HttpResponse> handle_accounts(Shared& shared, Asked asked, json::object body) {

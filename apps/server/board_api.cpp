@@ -16,6 +16,7 @@
 #include "server/engine_pool.hpp"
 #include "server/hub.hpp"
 #include "server/lobby.hpp"
+#include "server/oauth.hpp"
 
 namespace hakam::server {
 namespace {
@@ -716,6 +717,8 @@ asio::awaitable<BoardReply> handle_board_api(Shared& shared, Asked asked) {
     if (asked.path == "/api/stream/event") co_return co_await listen(shared, asked);
     if (asked.path == "/api/token/test" && asked.request.method() == http::verb::post)
         co_return test_tokens(shared, asked);
+    if (asked.path == "/api/token" && asked.request.method() == http::verb::post)
+        co_return co_await exchange_code(shared, asked, *form);
     if (asked.path == "/api/token" && asked.request.method() == http::verb::delete_)
         co_return co_await revoke_token(shared, asked);
     if (first == "challenge") co_return co_await challenge_route(shared, asked, *form, path);

@@ -61,7 +61,8 @@ bool is_live_path(std::string_view path) {
 }
 
 bool is_api(std::string_view path) {
-    return path.starts_with("/api/") || path == "/healthz" || path == "/readyz" || path == "/metrics";
+    return path.starts_with("/api/") || path == "/healthz" || path == "/readyz" ||
+           path == "/metrics" || path == "/oauth";
 }
 
 HttpResponse unreachable(const Asked& asked) {

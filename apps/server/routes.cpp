@@ -13,6 +13,7 @@
 #include "server/http_types.hpp"
 #include "server/hub.hpp"
 #include "server/listing.hpp"
+#include "server/oauth.hpp"
 #include "server/older_host.hpp"
 
 namespace hakam::server {
@@ -192,6 +193,7 @@ asio::awaitable<HttpResponse> handle_api(Shared& shared, Asked asked) {
         co_return get ? answer_text(asked, http::status::ok, "text/plain; version=0.0.4",
                                     shared.metrics.text())
                       : wrong_method();
+    if (path == "/oauth") co_return co_await handle_consent(shared, asked);
     if (path == "/api/config")
         co_return get ? answer(asked, http::status::ok, config(shared)) : wrong_method();
     if (path == "/api/games" && get) co_return co_await list_public(shared, asked);

@@ -90,6 +90,7 @@ enum class RecordKind : std::uint8_t {
     access_token,  ///< key: hash of the token in hexadecimal
     profile,       ///< key: number of the account
     event,         ///< a tournament; key: its id
+    code,          ///< of an authorization, good once; key: its hash in hexadecimal
 };
 struct RecordRow {
     RecordKind kind{};

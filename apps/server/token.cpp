@@ -53,6 +53,21 @@ TokenHash hash_of(std::string_view token) noexcept {
     return hash;
 }
 
+std::string hex_of(const TokenHash& hash) {
+    std::array<char, 2 * std::tuple_size_v<TokenHash> + 1> text{};
+    sodium_bin2hex(text.data(), text.size(), hash.data(), hash.size());
+    return text.data();
+}
+
+std::string pkce_challenge(std::string_view verifier) {
+    std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
+    crypto_hash_sha256(hash.data(), bytes(verifier), verifier.size());
+    std::array<char, 44> text{};
+    sodium_bin2base64(text.data(), text.size(), hash.data(), hash.size(),
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    return text.data();
+}
+
 std::string derived_token(std::string_view token, std::string_view purpose) {
     std::array<unsigned char, token_bytes> derived{};
     crypto_generichash(derived.data(), derived.size(), bytes(purpose), purpose.size(), bytes(token),

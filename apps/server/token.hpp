@@ -24,6 +24,10 @@ std::string new_game_id(std::size_t length = 12);
 /// Whether a text can be a token at all.
 bool is_token_shaped(std::string_view text) noexcept;
 TokenHash hash_of(std::string_view token) noexcept;
+/// The hash as 64 hexadecimal digits.
+std::string hex_of(const TokenHash& hash);
+/// What RFC 7636 makes of a verifier with S256: SHA-256 in base64url, 43 characters.
+std::string pkce_challenge(std::string_view verifier);
 /// The token that `token` becomes for the holder of a seat in `purpose` (a rematch): only who knows
 /// the old one can know the new one.
 std::string derived_token(std::string_view token, std::string_view purpose);
