@@ -7,6 +7,26 @@
 #include "tokens.hpp"
 
 namespace hakam::scenario {
+namespace {
+
+/// What a player does wrong beside the moves: articles 8.1 to 8.4 and 11.
+bool is_conduct(Finding finding) {
+    switch (finding) {
+        case Finding::not_recording:
+        case Finding::sheet:
+        case Finding::many_offers:
+        case Finding::unreasonable_claim:
+        case Finding::device:
+        case Finding::notes:
+        case Finding::left_area:
+        case Finding::conduct:
+            return true;
+        default:
+            return false;
+    }
+}
+
+}  // namespace
 
 std::optional<Error> Runner::arbiter_token(const Token& token) {
     const std::string_view verb = token.verb;
@@ -160,7 +180,13 @@ std::optional<Error> Runner::rules_by_article(const Token& token) {
             if (event.type == EventType::conduct && side_of(event.actor))
                 offender = side_of(event.actor);
     Args args;
-    args.articles = std::string{article->cited};
+    // What was done comes before the article by which it is punished.
+    Cites cites;
+    for (const Event& event : log_)
+        if (event.type == EventType::irregularity && event.args.side == offender && is_conduct(event.args.finding))
+            cites.add(event.args.articles.substr(0, event.args.articles.find(';')));
+    cites.add(article->cited);
+    args.articles = cites.text();
     args.reason = Reason::conduct;
     if (article->key == laws::art::both_guilty)
         args.result = Result::both_lose;

@@ -210,6 +210,7 @@ std::string Runner::deciding_articles() {
     // A book of today names the variation; older editions let everybody write first (8.1.2).
     if (rules_.write_first && rules_.book == Book::uscf) met_.add("USCF 15A var. I");
     cite_touches();
+    if (live_.state.increment_asked) met_.add("GIII.4");
     cite_lost_rights();
     if (live_.state.offer_by && met_.empty()) {
         met_.add("9.1.2.1");

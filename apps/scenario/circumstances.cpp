@@ -190,6 +190,8 @@ std::optional<Error> Runner::times(const Token& token) {
         ++sides;
     }
     both_times_ = sides == 2;
+    // What the clock shows is what these two rulesets are about.
+    if (scenario_.ruleset == "increment" || scenario_.ruleset == "delay") time_matters_ = both_times_;
     return std::nullopt;
 }
 

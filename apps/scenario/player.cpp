@@ -1,5 +1,7 @@
 // What players claim, offer, say and write in a script.
+#include <algorithm>
 #include <array>
+#include <initializer_list>
 
 #include "apply.hpp"
 #include "runner.hpp"
@@ -73,7 +75,7 @@ std::optional<Error> Runner::player_claim_token(Color side, const Token& token, 
     Args args;
     args.text = std::string{token.arg};
     if (verb == "claim3" || verb == "claim50") {
-        return claim_draw(side, token, verb == "claim50");
+        if (Fault fault = claim_draw(side, token, verb == "claim50")) return fault;
     } else if (verb == "claimflag") {
         args.text.clear();
         if (const auto fallen = side_from(token.arg)) args.side = fallen;
@@ -135,6 +137,13 @@ std::optional<Error> Runner::player_claim_token(Color side, const Token& token, 
         }
     } else {
         known = false;
+        return std::nullopt;
+    }
+    // A claim that these rules do not know, or not now, is no claim; the refusal says by what.
+    if (refused_last_ && !live_.over() && starts_with(verb, "claim") && !verdict_.has("claim")) {
+        verdict_.add("claim=no-right");
+        asked_.add(refused_by_);
+        adverse_ = true;
     }
     return std::nullopt;
 }
@@ -177,6 +186,25 @@ std::optional<Error> Runner::player_other_token(Color side, const Token& token) 
             send(EventType::resign, actor, args);
             return std::nullopt;
         }
+        // What answers an offer, or makes one, in words (9.1.2.1).
+        const auto said = [&](std::initializer_list<std::string_view> words) {
+            return std::find(words.begin(), words.end(), token.arg) != words.end();
+        };
+        const bool offered = live_.state.offer_by == ~side;
+        args.text.clear();
+        if (offered && said({"no", "no-thanks", "I-decline", "declined", "I-play-on"})) {
+            send(EventType::decline_draw, actor, args);
+            return std::nullopt;
+        }
+        if (offered && said({"yes", "agreed", "I-accept", "accepted", "draw"})) {
+            send(EventType::accept_draw, actor, args);
+            return std::nullopt;
+        }
+        if (said({"draw?", "draw", "I-offer-a-draw", "remis?"})) {
+            send(EventType::offer_draw, actor, args);
+            return std::nullopt;
+        }
+        args.text = std::string{token.arg};
         if (token.arg == "check") met_.add("11.5");
         send(EventType::says, actor, args);
     } else if (verb == "announce" || verb == "corrects") {

@@ -211,11 +211,10 @@ void Runner::duty_keys() {
         verdict_.add("move=not-made (not announced)");
         return;
     }
-    // What is bound is beside the point if the case is about a pause, a sealed move, or moves
-    // that have all become void; and US Chess binds only on a claim.
+    // What is bound is beside the point if the case is about a pause or a sealed move; and US
+    // Chess binds only on a claim.
     const bool beside = (state.phase == Phase::stopped && !ruled_) ||
                         state.phase == Phase::adjourned ||
-                        verdict_.value("pos") == "restore:before-illegal" ||
                         (must.kind == Kind::free && rules_.book == Book::uscf);
     if (must.kind == Kind::none || beside) return;
     verdict_.add("must=" + format(must));

@@ -47,6 +47,7 @@ bool Runner::send(EventType type, Actor actor, Args args) {
     command.args = std::move(args);
     const auto events = decide(live_, command, now_);
     refused_last_ = !events;
+    refused_by_ = events ? std::string{} : std::string{events.error().articles};
     if (!events) {
         if (events.error().code == RefusalCode::illegal_move) {
             refused_illegal_ = true;
@@ -210,6 +211,11 @@ Expected<Report> Runner::run() {
         if (token.verb != "pause" && token.verb != "call" && token.verb != "stopboth" &&
             token.verb != "sig")
             last_pause_.reset();
+    }
+    // Whoever is not there at the start has lost, if no default time is given (6.7.1).
+    if (live_.state.phase == Phase::waiting && rules_.default_time == 0) {
+        now_ += second;
+        send(EventType::tick, Actor::system);
     }
     settle();
     return report();

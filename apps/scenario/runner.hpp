@@ -122,6 +122,7 @@ private:
     std::vector<std::string> consequences_;
     bool refused_illegal_ = false;
     bool refused_last_ = false;
+    std::string refused_by_;  ///< the articles of that refusal
     bool saw_wrong_ = false;  // men stood wrong, and nobody has pressed
     bool wrong_castling_ = false;
     bool inverted_ = false;  // a rook upside down

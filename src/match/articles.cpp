@@ -11,11 +11,11 @@
 namespace hakam::match::detail {
 namespace {
 
-constexpr std::array<std::string_view, 23> cause_articles = {
+constexpr std::array<std::string_view, 24> cause_articles = {
     "",          "3.1",       "3.10.2",  "3.2",       "3.3",         "3.4",
     "3.6",       "3.7",       "3.8.1",   "3.5",       "3.7.3.2",     "3.7.3.3",
     "3.9.2",     "3.9.2",     "1.4.1",   "3.8.2",     "3.8.2.1.1",   "3.8.2.1.2",
-    "3.8.2.2.1", "3.8.2.2.2", "VAR-NC1", "GII.3.2.7", "GII.3; 3.9.2"};
+    "3.8.2.2.1", "3.8.2.2.2", "VAR-NC1", "GII.3.2.7", "GII.3; 3.8.2.2.1", "GII.3; 3.9.2"};
 
 Cause kind_of(PieceType type) {
     switch (type) {
@@ -85,7 +85,7 @@ Cause why_no_castling(const LiveGame& game, Square king, Square rook) {
             attacks::between(king, king_to) | attacks::between(rook, rook_to) | king_to | rook_to;
         if (!(needed & others).empty()) return Cause::castling_960;
         for (const Square s : attacks::between(king, king_to) | king | king_to)
-            if (is_attacked(p.board(), s, ~us)) return Cause::through_attack;
+            if (is_attacked(p.board(), s, ~us)) return Cause::castling_960_attack;
         return Cause::castling_960_check;
     }
     if (!((path & ~Bitboard{king} & ~Bitboard{rook}) & others).empty()) return Cause::men_between;

@@ -50,6 +50,7 @@ enum class Cause : std::uint8_t {
     men_between,         ///< 3.8.2.2.2
     no_castling,         ///< VAR-NC1
     castling_960,        ///< Guidelines II.3.2.7
+    castling_960_attack,  ///< Guidelines II.3: the king starts, passes or arrives under attack
     castling_960_check,  ///< Guidelines II.3
     not_exchanged,       ///< 4.7.3
 };

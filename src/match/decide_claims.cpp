@@ -82,7 +82,22 @@ Decider::Answer Decider::claim_touch() {
         return std::nullopt;
     }
     const bool us_book = rules().book == Book::uscf;
-    if (live_.turn() == ~*side && !state.in_hand.touches.empty()) {  // not moved yet
+    if (!rules().touch_move) {  // no touch binds here, so none can be complained of
+        ruling(RulingKind::touch_rejected, ~*side,
+               rules().mode == Mode::casual ? "CAS" : "4.8", "touch=rejected; ok", ref);
+        return std::nullopt;
+    }
+    // A complaint that names a man whom the player has not touched now is about nothing.
+    const auto& touches = state.in_hand.touches;
+    const bool named = !command_.args.from ||
+                       std::any_of(touches.begin(), touches.end(), [&](const Touch& man) {
+                           return man.square == *command_.args.from;
+                       });
+    if (live_.turn() == ~*side && !touches.empty() && !named && !us_book) {
+        ruling(RulingKind::touch_rejected, ~*side, "4.8", "touch=rejected", ref);
+        return std::nullopt;
+    }
+    if (live_.turn() == ~*side && !touches.empty()) {  // not moved yet
         const Obligation must = present_obligation(live_);
         Cites cites;
         if (us_book)

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "decider.hpp"
+#include "hakam/laws/article.hpp"
 #include "text.hpp"
 
 namespace hakam::match::detail {
@@ -19,6 +20,10 @@ bool Decider::agreement_allowed() const {
 namespace {
 std::string event_article(const MatchRules& rules) {
     const laws::Rules& law = rules.law.rules();
+    // An edition that restricts agreement itself needs no article of an event.
+    const auto& ground = law.basis.checkmate;
+    if (ground && laws::article(*ground).follows && !detail::starts_with(rules.id, "event"))
+        return "9.1.1";
     if (law.agreement == laws::AgreementRule::after_moves)
         return law.agreement_moves == 30 ? "9.1.1; EVT-MIN30" : "9.1.1; EVT-MINN";
     return detail::starts_with(rules.id, "event-bilbao") ? "9.1.1; EVT-BILBAO" : "9.1.1; EVT-SOFIA";

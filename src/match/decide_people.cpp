@@ -55,6 +55,25 @@ bool Decider::must_record(Color c) const {
     return generous || live_.time_left(c, now_) >= 5 * minute;
 }
 
+/// Whether what is written is a move of the writer's own that is neither made nor his to make now
+/// (8.1.2). While he has the move, it shows only when he makes it: he may be about to claim.
+bool Decider::written_too_soon(Color writer) const {
+    const Args& args = command_.args;
+    const State& state = live_.state;
+    if (rules().recording != Recording::compulsory || rules().write_first ||
+        rules().mode != Mode::over_the_board || state.phase != Phase::live ||
+        live_.turn() == writer || state.irregular)
+        return false;
+    const auto from = args.move ? std::optional{args.move->from()} : args.from;
+    const auto to = args.move ? std::optional{args.move->to()} : args.to;
+    if (!from || !to) return false;
+    const auto man = live_.position().board().at(*from);
+    if (!man || man->color != writer) return false;
+    for (std::size_t ply = 1; ply < live_.history.size(); ++ply)  // caught up with
+        if (live_.history[ply].move.from() == *from && live_.history[ply].move.to() == *to) return false;
+    return true;
+}
+
 Decider::Answer Decider::conduct() {
     const std::string& text = command_.args.text;
     const auto side = actor_side();
@@ -69,7 +88,9 @@ Decider::Answer Decider::conduct() {
         return std::nullopt;
     }
     if (text == "stops-recording" && !must_record(*side)) {
-        ruling(RulingKind::note, side, rules().recording == Recording::compulsory ? "8.4" : "A.2",
+        ruling(RulingKind::note, side, rules().book == Book::uscf                      ? "USCF 15A"
+               : rules().recording == Recording::compulsory ? "8.4"
+                                                            : "A.2",
                "ok");
         return std::nullopt;
     }
@@ -236,6 +257,8 @@ Decider::Answer Decider::person_act() {
         case EventType::write_move:
             if (!side) return refuse(RefusalCode::not_allowed, "only the players write");
             record();
+            if (written_too_soon(*side))
+                irregularity(Finding::written_in_advance, *side, std::nullopt, "8.1.2; 12.9");
             return std::nullopt;
         default:
             record();

@@ -307,7 +307,8 @@ void Decider::rule_illegal(const OpenFinding& finding, bool asked_for) {
     const bool keeps = promotion && !later && finding.stands.has_value() &&
                        law().unfinished_promotion == laws::UnfinishedPromotion::illegal_and_queen;
     if (finding.kind == Finding::king_captured)
-        text += "; claim=king-capture-void";
+        text += later ? "; pos=restore:before-illegal; claim=king-capture-void"
+                      : "; pos=restore; claim=king-capture-void";
     else if (keeps && starts_with(finding.cited.data(), "4.7.3"))
         text += "";  // the new piece stands, the pawn that was left behind goes
     else if (keeps)

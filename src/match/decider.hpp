@@ -131,6 +131,7 @@ private:
     Answer person_act();
     Answer conduct();
     bool must_record(Color c) const;
+    bool written_too_soon(Color writer) const;
     Answer call_arbiter();
     Answer sign();
 

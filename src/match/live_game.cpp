@@ -265,6 +265,7 @@ std::string_view event_fault(const LiveGame& before, const LiveGame& after, cons
         case EventType::game_created:
             return "a game begins once";
         case EventType::move_made:
+            if (args.side && *args.side != before.turn()) return "the other side has the move";
             return after.plies() == before.plies() + 1 ? std::string_view{}
                                                        : "the move is not possible";
         case EventType::move_retracted:
@@ -284,8 +285,14 @@ std::string_view event_fault(const LiveGame& before, const LiveGame& after, cons
             return args.side && args.amount <= longest_time && args.amount >= -longest_time
                        ? std::string_view{}
                        : "a side and an amount of time are missing or out of range";
+        case EventType::move_completed:
+            return before.plies() > 0 ? std::string_view{} : "no move has been made";
         case EventType::game_ended:
-            return args.result == Result::none ? "the result is missing" : std::string_view{};
+            if (args.result == Result::none) return "the result is missing";
+            if ((args.reason == Reason::checkmate || args.reason == Reason::stalemate) &&
+                !before.position().legal_moves().empty())
+                return "the player to move has legal moves";
+            return {};
         default:
             return {};
     }

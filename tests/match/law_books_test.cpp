@@ -106,6 +106,16 @@ std::set<std::string> listed(std::string_view articles) {
     return list;
 }
 
+/// Whether the table of an older edition has the article that is `number` today.
+bool known_in(std::string_view edition, std::string_view number) {
+    const auto today = laws::find(number);
+    if (!today) return false;
+    const auto older = laws::history(today->key);
+    return std::any_of(older.begin(), older.end(), [&](laws::ArticleId id) {
+        return laws::article(id).edition == edition;
+    });
+}
+
 /// Articles of procedure that stand beside what a book rests a verdict on: the way to it (the
 /// press, the flag, who calls it, the class of play), and online the article over the board.
 bool is_procedure(std::string_view article, const LiveGame& live) {
@@ -130,11 +140,19 @@ bool is_procedure(std::string_view article, const LiveGame& live) {
         default:
             break;
     }
-    // In a book of older days, what its table does not know keeps the number of today, marked so.
+    // A book of older days cites its own edition; only what its table does not know keeps the
+    // number of today, marked so. Procedure it is either way.
     const auto& ground = live.rules().law.rules().basis.checkmate;
-    if (ground && laws::article(*ground).follows)
-        return article.ends_with(" (2023)") || article.starts_with("FIDE@");
-    return fide.contains(article);
+    if (!ground || !laws::article(*ground).follows) return fide.contains(article);
+    const std::string_view edition = laws::article(*ground).edition;
+    constexpr std::string_view of_today = " (2023)";
+    if (article.ends_with(of_today)) {
+        const std::string_view number = article.substr(0, article.size() - of_today.size());
+        return fide.contains(number) && !known_in(edition, number);
+    }
+    const auto own = laws::find(article);
+    return own && own->follows && own->edition == edition &&
+           fide.contains(laws::article(*own->follows).cited);
 }
 
 /// Each citation of the book is in the list, and what else is there is procedure.
