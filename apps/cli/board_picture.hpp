@@ -14,11 +14,9 @@ using picture::board_rows;
 using picture::board_svg;
 using picture::board_text;
 using picture::Ink;
+using picture::man_definition;
+using picture::man_identifier;
 using PictureOptions = picture::Options;
-
-/// A man as an SVG group for <defs>, drawn on a square of 100 units, and the group's name.
-std::string man_definition(Piece piece);
-std::string man_identifier(Piece piece);
 
 /// An SVG document as a PNG file of that size, square unless a height is given. Units: pixels.
 /// Errors: in words, for people.

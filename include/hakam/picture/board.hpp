@@ -30,6 +30,11 @@ std::vector<std::string> board_rows(const Position& position);
 enum class Ink : std::uint8_t { plain, colour };
 std::string board_text(const Position& position, const Options& options, Ink ink);
 
+/// A man as an SVG group for <defs>, drawn on a square of 100 units, and the group's name: for who
+/// draws boards of his own.
+std::string man_definition(Piece piece);
+std::string man_identifier(Piece piece);
+
 /// The board as an SVG document. The men are drawn for Hakam, as plain paths.
 std::string board_svg(const Position& position, const Options& options);
 
