@@ -624,6 +624,10 @@ export interface GameInfo1 {
      */
     created: number;
     rules: Rules;
+    /**
+     * An older game; absent: chess. FENs and moves are then those of docs/formats/variant-fen.md.
+     */
+    game?: string;
     mode: Mode;
     time_control: TimeControl;
     start_fen: string;
